@@ -1,0 +1,30 @@
+"""Free text."""
+
+from dataclasses import dataclass
+
+from ..markup import Markup, assignment, join, tag
+from .parsing import Limits
+
+
+@dataclass(frozen=True)
+class Text:
+    """Free text, with samples to tap. Any text is accepted; what the model cannot read it says itself."""
+
+    label: str
+    samples: tuple[str, ...]
+
+    def parse(self, text: str) -> str:
+        return text
+
+    def write(self, value: str) -> str:
+        return value
+
+    def inputs(self, name: str, value: str, limits: Limits) -> Markup:
+        box = tag("input", class_="text", name=name, value=value, spellcheck="false", autocapitalize="off")
+        samples = [
+            tag("button", sample, type="button", data_set=assignment(**{name: sample})) for sample in self.samples
+        ]
+        return join(
+            tag("label", tag("span", self.label, class_="label"), box, class_="control"),
+            tag("span", samples, class_="samples") if samples else None,
+        )
