@@ -1,0 +1,113 @@
+"""Marks: the drawn vocabulary that figures share. Sizes are CSS pixels; colour comes from classes and --h."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+
+from .markup import Markup, compact, tag
+from .numbers import exact
+
+SPACE = "\u2423"  # open box, how a space is written
+END = "end"
+
+
+def svg(width: float, height: float, *children: Any, **attributes: Any) -> Markup:
+    """A drawing of a fixed size, which may hold text."""
+    size = {"width": float(width), "height": float(height), "viewBox": f"0 0 {compact(width)} {compact(height)}"}
+    return tag("svg", *children, **size, **attributes)
+
+
+def fluid(width: float, height: float, *children: Any, top: float = 0.0, class_: str = "", **attributes: Any) -> Markup:
+    """A drawing as wide as its container in data units from 0 to `width`; no text, strokes keep their width.
+
+    `height` is both CSS pixels and data units, from `top` down.
+    """
+    box = f"0 {compact(top)} {compact(width)} {compact(height)}"
+    return tag("svg", *children, class_=f"ns {class_}".strip(), width="100%", height=float(height), viewBox=box,
+               preserveAspectRatio="none", **attributes)
+
+
+def path(parts: Iterable[str], class_: str, **attributes: Any) -> Markup:
+    """One path of many pieces: the cheap way to draw many marks that look alike."""
+    return tag("path", d="".join(parts), class_=class_, **attributes)
+
+
+def box(x: float, y: float, width: float, height: float) -> str:
+    """A rectangle as a piece of a path."""
+    return f"M{compact(x)} {compact(y)}h{compact(width)}v{compact(height)}h{compact(-width)}z"
+
+
+def dot(x: float, y: float) -> str:
+    """A dot as a piece of a path with round caps; the stroke's width is its diameter."""
+    return f"M{compact(x)} {compact(y)}h0"
+
+
+def segment(x1: float, y1: float, x2: float, y2: float) -> str:
+    """A straight line as a piece of a path."""
+    return f"M{compact(x1)} {compact(y1)}L{compact(x2)} {compact(y2)}"
+
+
+def curve(points: Iterable[tuple[float, float]]) -> str:
+    """A line through points."""
+    return "M" + "L".join(f"{compact(x)} {compact(y)}" for x, y in points)
+
+
+def comb(vector: np.ndarray, limit: float, x: float, half_width: float, pitch: float = 5.0) -> str:
+    """A vector standing in a column: one bar a number, left of `x` where negative, right where positive."""
+    widths = np.asarray(vector) / (limit or 1.0) * half_width
+    return "".join(box(x, row * pitch, width, pitch - 1) for row, width in enumerate(widths.tolist()))
+
+
+def strip(vector: np.ndarray, limit: float, height: float = 36.0, class_: str = "f-h", **attributes: Any) -> Markup:
+    """A vector lying down: one bar a number, up where positive, over a zero line, as wide as its container."""
+    heights = (np.asarray(vector) / (limit or 1.0) * height / 2).tolist()
+    bars = [box(column + 0.15, height / 2, 0.7, -rise) for column, rise in enumerate(heights)]
+    zero = path([segment(0, height / 2, len(heights), height / 2)], "s-edge")
+    return fluid(len(heights), height, path(bars, class_), zero, class_="strip", **attributes)
+
+
+def handle(name: str, value: float, low: float, high: float, label: str, *, axis: str = "x", step: float = 1,
+           shown: str = "", value_text: str = "") -> Markup:
+    """The solid round that sets a field by dragging: low..high along its parent's box, rightwards or upwards."""
+    share = (value - low) / (high - low) if high > low else 0.0
+    at = f"left:{compact(100 * share)}%" if axis == "x" else f"bottom:{compact(100 * share)}%"
+    edge = {0.0: " l", 1.0: " r"}.get(share, "") if axis == "x" else " v"
+    return tag(
+        "div", class_=f"handle{edge}", style=at, role="slider", tabindex=0, data_drag=name, data_axis=axis,
+        data_low=exact(low), data_high=exact(high), data_step=exact(step), data_label=shown or None,
+        aria_label=label, aria_valuemin=exact(low), aria_valuemax=exact(high), aria_valuenow=exact(value),
+        aria_valuetext=value_text or None, aria_orientation="vertical" if axis == "y" else None,
+    )
+
+
+def named(name: str, value: float) -> dict[str, str]:
+    """Attributes by which the page reads out a mark's exact value under its full dotted name."""
+    return {"data_name": name, "data_value": exact(value)}
+
+
+def letter(token: str) -> str:
+    """A token as it is drawn: an open box for a space, "end" for end of sequence."""
+    return {" ": SPACE, "eos": END, "bos": "\u25b8"}.get(token, token)
+
+
+def arc(start: float, stop: float, bottom: float, height: float) -> str:
+    """A rounded bow from start to stop, `height` above `bottom`; a small loop where they are the same."""
+    if start == stop:
+        start, stop = start - 0.3, stop + 0.3
+    top = bottom - height * 4 / 3
+    return f"M{compact(start)} {compact(bottom)}C{compact(start)} {compact(top)} {compact(stop)} {compact(top)} " \
+           f"{compact(stop)} {compact(bottom)}"
+
+
+def table(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> Markup:
+    """A plain table; a cell is text, Markup or a (text, exact value) pair. The first column heads its row."""
+    head = tag("thead", tag("tr", [tag("th", column, scope="col") for column in columns]))
+    body = [
+        tag("tr", tag("th", row[0], scope="row"), [
+            tag("td", cell[0], data_value=exact(cell[1])) if isinstance(cell, tuple) else tag("td", cell)
+            for cell in row[1:]
+        ])
+        for row in rows
+    ]
+    return tag("table", head, tag("tbody", body))
