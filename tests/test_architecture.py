@@ -169,7 +169,7 @@ def tracked():
 
 def test_nothing_in_the_tree_belongs_to_one_machine():
     places = re.compile(
-        rb"/(work|root|farm|home)/|/tmp/[a-z]|[.]library\b|pypi[.]org|pythonhosted[.]org|registry[.]npmjs|deb[.]debian"
+        rb"(?<!\w)/(work|root|farm|home)/|/tmp/[a-z]|[.]library\b|pypi[.]org|pythonhosted[.]org|registry[.]npmjs|deb[.]debian"
     )
     found = []
     for path in tracked():
