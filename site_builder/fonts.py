@@ -1,0 +1,134 @@
+"""The page's fonts: Source Serif 4, IBM Plex Mono and STIX Two Math, cut down to what a page sets.
+
+Their licence (OFL 1.1) reserves the names, so the cut families are called Page Serif, Page Mono and Page Math, and the
+licence texts are published beside them. The same inputs give the same bytes.
+"""
+
+import hashlib
+import importlib.metadata
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from io import BytesIO
+
+from fontTools.subset import Options, Subsetter
+from fontTools.ttLib import TTFont
+from fontTools.varLib.instancer import instantiateVariableFont
+
+from . import cache
+
+ASCII = "".join(map(chr, range(0x20, 0x7F)))
+LATIN = ASCII + "".join(map(chr, range(0xA0, 0x100))) + "ıŁłŒœŠšŸŽžČčĆćŐőŰű"
+PUNCTUATION = "‐–—‘’‚“”„†‡•…′″‹›⁄\u2002\u2003\u2009\u200a\u202f"
+SIGNS = "−×÷±√∞≈≠≤≥∑·←→↑↓"
+GREEK = "αβγδεηθλμπρστφωΔΣΩ"
+SCREEN = "↵␣▸◂"
+OPERATORS = "−×÷±⋅·∘√∑∏∂∇∞∈∉∥≤≥≠≈≡→←⟨⟩⌈⌉⌊⌋⊤…⋯⋮⋱′ℎℝ\u0302\u0304\u0305\u2061"
+ITALICS = "𝐴𝐵𝐶𝐷𝐸𝐹𝐺𝐻𝐼𝐽𝐾𝐿𝑀𝑁𝑂𝑃𝑄𝑅𝑆𝑇𝑈𝑉𝑊𝑋𝑌𝑍𝑎𝑏𝑐𝑑𝑒𝑓𝑔𝑖𝑗𝑘𝑙𝑚𝑛𝑜𝑝𝑞𝑟𝑠𝑡𝑢𝑣𝑤𝑥𝑦𝑧𝛼𝛽𝛿𝜀𝜃𝜆𝜇𝜋𝜎𝜑𝜔𝜖"
+
+SERIF = ("fontpkg_source_serif_4", "LICENSE")
+MONO = ("fontpkg_ibm_plex_mono", "LICENSE")
+TEXT_FEATURES = ("kern", "liga", "onum", "pnum")
+
+
+@dataclass(frozen=True)
+class Face:
+    """One file of a family: where it is cut from, what it keeps, and how a page asks for it."""
+
+    name: str
+    """of the published file, without its ending"""
+    family: str
+    package: str
+    file: str
+    characters: str
+    features: tuple[str, ...]
+    axes: tuple[tuple[str, float | tuple[float, float]], ...] = ()
+    """axes of the source that are narrowed or fixed"""
+    weight: str = "400"
+    style: str = "normal"
+    lends: str = ""
+    """unicode-range of what Page Mono lacks and takes from this file, rather than from whatever the reader has"""
+
+
+FACES = (
+    Face("serif", "Page Serif", "fontpkg_source_serif_4", "files/SourceSerif4[opsz,wght].ttf",
+         LATIN + PUNCTUATION + SIGNS + GREEK, TEXT_FEATURES, (("wght", (400, 700)), ("opsz", (8, 60))), "400 700",
+         lends="U+2002-200A, U+202F, U+370-3FF"),
+    Face("serif-italic", "Page Serif", "fontpkg_source_serif_4", "files/SourceSerif4-Italic[opsz,wght].ttf",
+         LATIN + PUNCTUATION + SIGNS + GREEK, TEXT_FEATURES, (("wght", (400, 600)), ("opsz", 14)), "400 600", "italic"),
+    Face("mono", "Page Mono", "fontpkg_ibm_plex_mono", "files/IBMPlexMono-Regular.ttf",
+         LATIN + PUNCTUATION + SIGNS, ()),
+    Face("mono-medium", "Page Mono", "fontpkg_ibm_plex_mono", "files/IBMPlexMono-Medium.ttf",
+         LATIN + PUNCTUATION + SIGNS, (), weight="500"),
+    Face("math", "Page Math", "ziamath", "fonts/STIXTwoMath-Regular.ttf",
+         ASCII + GREEK + OPERATORS + ITALICS + SCREEN, ("ssty",), lends="U+21B5, U+2423, U+25A0-25FF"),
+)
+
+
+def build() -> dict[str, bytes]:
+    """Every file to publish: five woff2 fonts and the licence of each family, by name."""
+    published = {f"{face.name}.woff2": _cut(face) for face in FACES}
+    return published | {"licence-serif.txt": _read(*SERIF), "licence-mono.txt": _read(*MONO),
+                        "licence-math.txt": _math_licence()}
+
+
+def faces(urls: Mapping[str, str]) -> str:
+    """The @font-face rules, given the published address of each woff2 file of `build`."""
+    rules = [_rule(face, face.family, urls) for face in FACES]
+    return "\n".join(rules + [_rule(face, "Page Mono", urls, face.lends) for face in FACES if face.lends])
+
+
+def _rule(face: Face, family: str, urls: Mapping[str, str], unicode_range: str = "") -> str:
+    only = f" unicode-range: {unicode_range};" if unicode_range else ""
+    return (f'@font-face {{ font-family: "{family}"; src: url("{urls[f"{face.name}.woff2"]}") format("woff2"); '
+            f"font-weight: {face.weight}; font-style: {face.style}; font-display: swap;{only} }}")
+
+
+def _read(package: str, file: str) -> bytes:
+    return files(package).joinpath(file).read_bytes()
+
+
+def _cut(face: Face) -> bytes:
+    source = _read(face.package, face.file)
+    tools = [importlib.metadata.version(name) for name in ("fonttools", "brotli")]
+    recipe = hashlib.sha256(source + repr((face, tools)).encode()).hexdigest()
+    return cache.kept(f"fonts/{face.name}-{recipe[:16]}.woff2", lambda: _subset(face, source))
+
+
+def _subset(face: Face, source: bytes) -> bytes:
+    font = TTFont(BytesIO(source), recalcTimestamp=False)
+    options = Options()
+    options.layout_features = list(face.features)
+    options.hinting = False
+    options.name_IDs = [0, 1, 2, 3, 4, 6, 13, 14]
+    options.notdef_outline = True
+    options.drop_tables += ["meta", "GPOS"] if face.family == "Page Math" else ["meta"]
+    subsetter = Subsetter(options)
+    subsetter.populate(text=face.characters)
+    subsetter.subset(font)
+    if face.axes:  # instantiating the whole font first fails: some of its glyphs cannot be narrowed
+        font = instantiateVariableFont(font, dict(face.axes))
+    _rename(font, face)
+    font.flavor = "woff2"
+    out = BytesIO()
+    font.save(out)
+    return out.getvalue()
+
+
+def _rename(font: TTFont, face: Face) -> None:
+    style = {"400 600": "Italic", "500": "Medium"}.get(face.weight, "Regular")
+    full = f"{face.family} {style}"
+    names = {1: face.family, 2: style, 3: full, 4: full, 6: full.replace(" ", "")}
+    for record in list(font["name"].names):
+        if record.nameID in names:
+            font["name"].setName(names[record.nameID], record.nameID, record.platformID, record.platEncID,
+                                 record.langID)
+        elif record.nameID not in (0, 13, 14):
+            font["name"].removeNames(record.nameID)
+
+
+def _math_licence() -> bytes:
+    """ziamath carries the font without its licence's text: its own copyright line, then the text all three share."""
+    font = TTFont(BytesIO(_read("ziamath", "fonts/STIXTwoMath-Regular.ttf")), lazy=True)
+    shared = _read(*SERIF).decode()
+    return (font["name"].getDebugName(0) + "\n\n" + shared[shared.index("This Font Software is licensed"):]).encode()
