@@ -10,6 +10,7 @@ import zlib
 
 import numpy as np
 
+from .marks import box, fluid, path, segment
 from .markup import Markup, join, tag
 
 NEVER = -(2**31)
@@ -17,8 +18,7 @@ NEVER = -(2**31)
 
 def encode(matrix: np.ndarray) -> str:
     """The exact values of a map: [rows, columns] -> base64."""
-    scaled = np.where(np.isneginf(matrix), 0.0, matrix) * 1e6
-    numbers = np.where(np.isneginf(matrix), NEVER, np.clip(np.round(scaled), 1 - 2**31, 2**31 - 1))
+    numbers = np.clip(np.round(matrix * 1e6), NEVER, -NEVER - 1)
     return base64.b64encode(numbers.astype("<i4").tobytes()).decode("ascii")
 
 
@@ -39,7 +39,8 @@ def heat_map(matrix: np.ndarray, name: str, label: str, *, sets: str | None = No
              values: np.ndarray | None = None, first_column: int = 0, overlay: object = None) -> Markup:
     """A matrix [rows, columns] as one picture in --h that can be pointed at and walked with the arrow keys.
 
-    `name` is the dotted name to which [row, column] is added; `sets` a template such as "query={row}&key={column}";
+    `name` is a template of the dotted name, such as "weights[0,{row},{column}]", `sets` one of what a pick sets, such
+    as "query={row}&key={column}"; in both {column} counts from `first_column`;
     `opacity` what is painted (the matrix itself by default); `values` what is read out (the matrix by default);
     `overlay` further marks in units of cells, drawn above the picture.
     """
@@ -72,3 +73,16 @@ def cells(*rectangles: tuple[float, float, float, float], class_: str) -> Markup
         tag("rect", x=float(x), y=float(y), width=float(width), height=float(height), class_=class_)
         for x, y, width, height in rectangles
     )
+
+
+def strip(vector: np.ndarray, limit: float, name: str, label: str, height: float = 36.0) -> Markup:
+    """A vector lying down: one bar a number, up where positive, over a zero line; `limit` is half the height.
+
+    `name` is a template of the dotted name with {column}; each number can be pointed at and walked.
+    """
+    values = np.asarray(vector)
+    rises = (values / (limit or 1.0) * height / 2).tolist()
+    bars = [box(column + 0.15, height / 2, 0.7, -rise) for column, rise in enumerate(rises)]
+    zero = path([segment(0, height / 2, len(rises), height / 2)], "s-edge")
+    reader = target(values[None], name, label, height=height)
+    return fluid(len(rises), height, path(bars, "f-h"), zero, reader, class_="strip", style=f"--n:{len(rises)}")

@@ -8,9 +8,6 @@ import numpy as np
 from .markup import Markup, compact, tag
 from .numbers import exact
 
-SPACE = "\u2423"  # open box, how a space is written
-END = "end"
-
 
 def svg(width: float, height: float, *children: Any, **attributes: Any) -> Markup:
     """A drawing of a fixed size, which may hold text."""
@@ -55,16 +52,8 @@ def curve(points: Iterable[tuple[float, float]]) -> str:
 
 def comb(vector: np.ndarray, limit: float, x: float, half_width: float, pitch: float = 5.0) -> str:
     """A vector standing in a column: one bar a number, left of `x` where negative, right where positive."""
-    widths = np.asarray(vector) / (limit or 1.0) * half_width
-    return "".join(box(x, row * pitch, width, pitch - 1) for row, width in enumerate(widths.tolist()))
-
-
-def strip(vector: np.ndarray, limit: float, height: float = 36.0, class_: str = "f-h", **attributes: Any) -> Markup:
-    """A vector lying down: one bar a number, up where positive, over a zero line, as wide as its container."""
-    heights = (np.asarray(vector) / (limit or 1.0) * height / 2).tolist()
-    bars = [box(column + 0.15, height / 2, 0.7, -rise) for column, rise in enumerate(heights)]
-    zero = path([segment(0, height / 2, len(heights), height / 2)], "s-edge")
-    return fluid(len(heights), height, path(bars, class_), zero, class_="strip", **attributes)
+    widths = (vector / (limit or 1.0) * half_width).tolist()
+    return "".join([f"M{x:g} {row * pitch:g}h{width:.3f}v{pitch - 1:g}H{x:g}z" for row, width in enumerate(widths)])
 
 
 def handle(name: str, value: float, low: float, high: float, label: str, *, axis: str = "x", step: float = 1,
@@ -84,11 +73,6 @@ def handle(name: str, value: float, low: float, high: float, label: str, *, axis
 def named(name: str, value: float) -> dict[str, str]:
     """Attributes by which the page reads out a mark's exact value under its full dotted name."""
     return {"data_name": name, "data_value": exact(value)}
-
-
-def letter(token: str) -> str:
-    """A token as it is drawn: an open box for a space, "end" for end of sequence."""
-    return {" ": SPACE, "eos": END, "bos": "\u25b8"}.get(token, token)
 
 
 def arc(start: float, stop: float, bottom: float, height: float) -> str:

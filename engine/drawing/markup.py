@@ -20,8 +20,7 @@ def escape(value: object) -> Markup:
 
 def compact(number: float) -> str:
     """A coordinate or size in CSS pixels, to a hundredth, without trailing zeros and without minus zero."""
-    text = f"{number:.2f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text
+    return f"{round(number, 2) + 0.0:g}"
 
 
 def tag(name: str, /, *children: Any, **attributes: Any) -> Markup:

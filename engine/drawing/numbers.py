@@ -1,6 +1,7 @@
 """Numbers as text: short for people, exact for machines."""
 
 from math import isfinite, isnan
+from numbers import Integral
 from typing import SupportsFloat
 
 MINUS = "\u2212"
@@ -51,7 +52,7 @@ def exact(value: SupportsFloat | str | None) -> str:
         return ""
     if isinstance(value, str):
         return value
-    if isinstance(value, int):
+    if isinstance(value, Integral):
         return str(int(value))
     number = float(value)
     return "" if isnan(number) else repr(number + 0.0)

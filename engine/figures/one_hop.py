@@ -10,8 +10,8 @@ from itertools import pairwise
 from engine.drawing import controls as control
 from engine.drawing import marks
 from engine.drawing.figure import changed
-from engine.drawing.markup import Markup, compact, tag
 from engine.drawing.marks import dot, fluid, handle, path, segment
+from engine.drawing.markup import Markup, compact, tag
 from engine.drawing.numbers import short
 from engine.drawing.readouts import readout
 
@@ -64,7 +64,7 @@ def distance(state) -> int:
 
 
 def layers(reach: int, kernel: int) -> int:
-    """The smallest number L of dilated layers of width `kernel` with kernel**L > reach: L layers see kernel**L inputs."""
+    """The fewest dilated layers of width `kernel` that reach: L of them see kernel**L inputs, more than `reach`."""
     count = 0
     while kernel**count <= reach:
         count += 1
