@@ -1,0 +1,82 @@
+"""The colour tokens hold the contrasts and distances of the look, computed from the published style sheet."""
+
+import re
+from itertools import combinations
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+STATIC = Path(__file__).parents[2] / "site_builder" / "static"
+COLOUR = re.compile(r"--([\w-]+): light-dark\((#\w{6}), (#\w{6})\)")
+DEFAULTS = (STATIC / "1-tokens.css").read_text().partition("@media")[0]
+TOKENS = {name: (light, dark) for name, light, dark in COLOUR.findall(DEFAULTS)}
+SCHEMES = ("light", "dark")
+GROUNDS = ("paper", "wash")
+TEXT = ("ink", "ink-2", "ink-3")
+LINES = ("edge",)
+"""the outlines of controls, axes and data not picked, which need 3:1"""
+HEADS = ("head-1", "head-2", "head-3", "head-4")
+
+# Machado, Oliveira and Fernandes 2009, severity 1, on linear sRGB.
+VISION = {
+    "normal": np.eye(3),
+    "protan": np.array([[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216],
+                        [-0.003882, -0.048116, 1.051998]]),
+    "deutan": np.array([[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413],
+                        [-0.011820, 0.042940, 0.968881]]),
+    "tritan": np.array([[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602],
+                        [0.004733, 0.691367, 0.303900]]),
+}
+LEAST_DISTANCE = {"normal": 0.10, "protan": 0.10, "deutan": 0.10, "tritan": 0.07}
+
+
+def linear(colour: str) -> np.ndarray:
+    channels = np.array([int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)])
+    return np.where(channels <= 0.04045, channels / 12.92, ((channels + 0.055) / 1.055) ** 2.4)
+
+
+def contrast(one: str, other: str) -> float:
+    high, low = sorted((linear(colour) @ (0.2126, 0.7152, 0.0722) for colour in (one, other)), reverse=True)
+    return float((high + 0.05) / (low + 0.05))
+
+
+def oklab(colour: str, vision: np.ndarray) -> np.ndarray:
+    seen = np.clip(vision @ linear(colour), 0, 1)
+    cones = np.cbrt(np.array([[0.4122214708, 0.5363325363, 0.0514459929], [0.2119034982, 0.6806995451, 0.1073969566],
+                              [0.0883024619, 0.2817188376, 0.6299787005]]) @ seen)
+    return np.array([[0.2104542553, 0.7936177850, -0.0040720468], [1.9779984951, -2.4285922050, 0.4505937099],
+                     [0.0259040371, 0.7827717662, -0.8086757660]]) @ cones
+
+
+@pytest.mark.parametrize("ground", GROUNDS)
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_everything_that_is_read_or_grasped_stands_out(scheme: str, ground: str) -> None:
+    side = SCHEMES.index(scheme)
+    ratios = {name: contrast(TOKENS[name][side], TOKENS[ground][side]) for name in TEXT + LINES + HEADS}
+    assert {name: ratio for name, ratio in ratios.items() if ratio < (3 if name in LINES else 4.5)} == {}
+
+
+@pytest.mark.parametrize("vision", VISION)
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_heads_differ_to_every_eye(scheme: str, vision: str) -> None:
+    side = SCHEMES.index(scheme)
+    seen = {head: oklab(TOKENS[head][side], VISION[vision]) for head in HEADS}
+    near = [(one, other) for one, other in combinations(HEADS, 2)
+            if np.linalg.norm(seen[one] - seen[other]) < LEAST_DISTANCE[vision]]
+    assert near == []
+
+
+def test_no_rule_names_a_colour_of_its_own() -> None:
+    for sheet in sorted(STATIC.glob("*.css"))[1:]:
+        rules = re.sub(r"mask-image:[^;]*", "", sheet.read_text())
+        assert re.findall(r"#[0-9a-fA-F]{3,8}\b|\b(?:rgb|hsl|oklch|oklab)\(", rules) == [], sheet.name
+
+
+def test_every_token_is_declared_and_used() -> None:
+    sheets = "\n".join(sheet.read_text() for sheet in sorted(STATIC.glob("*.css")))
+    declared = set(re.findall(r"(?<![\w-])--([\w-]+):", sheets))
+    used = set(re.findall(r"var\(--([\w-]+)", sheets))
+    set_by_markup = {"at", "a", "c", "nib"}
+    assert used - declared == set_by_markup & used
+    assert declared - used == set(HEADS), "a head's hue is chosen by markup, as --h"
