@@ -1,10 +1,10 @@
 """HTML and SVG as values: text is escaped unless it is already Markup, so markup is safe by construction."""
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Any
 
 VOID = frozenset({"br", "img", "input"})
-_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 
 
 class Markup(str):
@@ -15,7 +15,18 @@ class Markup(str):
 
 def escape(value: object) -> Markup:
     """Markup for any value; Markup passes through unchanged."""
-    return value if isinstance(value, Markup) else Markup(str(value).translate(_ESCAPES))
+    return value if isinstance(value, Markup) else Markup(_escaped(str(value)))
+
+
+def _escaped(text: str) -> str:
+    # Chained replaces cost a tenth of str.translate where nothing is found, and this runs for every attribute.
+    text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return text.replace('"', "&quot;").replace("'", "&#39;")
+
+
+@cache
+def _attribute(name: str) -> str:
+    return name.rstrip("_").replace("_", "-")
 
 
 def compact(number: float) -> str:
@@ -29,16 +40,15 @@ def tag(name: str, /, *children: Any, **attributes: Any) -> Markup:
     Attribute names lose a trailing underscore and turn inner ones into hyphens (class_, data_set). None and False
     leave an attribute out, True gives it without a value, floats are written to a hundredth.
     """
-    parts = ["<", name]
+    parts = ["<" + name]
     for key, value in attributes.items():
         if value is None or value is False:
             continue
-        parts.append(" " + key.rstrip("_").replace("_", "-"))
         if value is True:
+            parts.append(" " + _attribute(key))
             continue
-        if isinstance(value, float):
-            value = compact(value)
-        parts.append(f'="{escape(value)}"')
+        text = compact(value) if isinstance(value, float) else _escaped(str(value))
+        parts.append(f' {_attribute(key)}="{text}"')
     parts.append(">")
     if name not in VOID:
         _flatten(children, parts)
@@ -58,7 +68,7 @@ def _flatten(children: Iterable[Any], parts: list[str]) -> None:
         if child is None:
             continue
         if isinstance(child, str):
-            parts.append(child if isinstance(child, Markup) else escape(child))
+            parts.append(child if isinstance(child, Markup) else _escaped(child))
         elif isinstance(child, Iterable):
             _flatten(child, parts)
         else:

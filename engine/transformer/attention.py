@@ -1,5 +1,8 @@
 """Attention: which positions look at which, and what they take from them (section 3.2)."""
 
+from functools import lru_cache
+from math import sqrt
+
 import numpy as np
 
 from .ops import linear, softmax
@@ -7,9 +10,12 @@ from .trace import Attention
 from .what_if import Change
 
 
+@lru_cache(maxsize=64)
 def causal_mask(positions: int) -> np.ndarray:
-    """True where a position may look: at itself and before (section 3.2.3). [positions, positions]."""
-    return np.tri(positions, dtype=bool)
+    """True where a position may look: at itself and before (section 3.2.3). [positions, positions], read-only."""
+    mask = np.tri(positions, dtype=bool)
+    mask.setflags(write=False)
+    return mask
 
 
 def attend(
@@ -22,7 +28,7 @@ def attend(
     """
     scores = query @ key.transpose(0, 2, 1)
     if change.scaled:
-        scores = scores / np.sqrt(query.shape[-1])
+        scores = scores / sqrt(query.shape[-1])
     for head, row, column, amount in change.nudges:
         scores[head, row, column] += amount
     if mask is not None:

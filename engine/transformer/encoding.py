@@ -10,7 +10,7 @@ def frequencies(d_model: int) -> np.ndarray:
     return 10000.0 ** (-2 * np.arange(d_model // 2) / d_model)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=64)
 def positional_encoding(positions: int, d_model: int) -> np.ndarray:
     """PE(pos, 2i) = sin(pos · frequency of pair i) and PE(pos, 2i+1) = its cosine: [positions, d_model], read-only."""
     angles = np.arange(positions)[:, None] * frequencies(d_model)  # [positions, pairs]

@@ -13,6 +13,7 @@ from ..errors import NotLoaded as NotLoaded
 from . import parameters as trained
 from . import vocabulary
 from .answer import Answer, is_day
+from .decoding import BeamStep, beam_search
 from .trace import Encoder, Trace, freeze
 from .transformer import encode, forward, generate
 from .what_if import WhatIf
@@ -41,6 +42,7 @@ class Model:
         self._encode = lru_cache(KEPT)(self._run_encoder)
         self._generate = lru_cache(KEPT)(self._run_generate)
         self._forward = lru_cache(KEPT)(self._run_forward)
+        self._beam = lru_cache(KEPT)(self._run_beam)
 
     @classmethod
     def load(cls) -> "Model":
@@ -65,6 +67,10 @@ class Model:
         changed = self._what_if(what_if, reading)
         tokens = self._generate(reading.tokens, changed)[0] if target is None else vocabulary.encode(target)
         return self._forward(reading.tokens, tokens, changed)
+
+    def beam(self, text: str) -> tuple[BeamStep, ...]:
+        """The steps of a beam search of width 4 for the answer to `text`."""
+        return self._beam(vocabulary.read(text).tokens)
 
     def notices(self, text: str) -> list[str]:
         """Sentences for the reader about what was read as a space and what was not read at all."""
@@ -125,6 +131,9 @@ class Model:
 
     def _run_forward(self, source: tuple[int, ...], target: tuple[int, ...], what_if: WhatIf) -> Trace:
         return forward(self._encode(source, what_if), target, self._prepared, what_if)
+
+    def _run_beam(self, source: tuple[int, ...]) -> tuple[BeamStep, ...]:
+        return beam_search(self._encode(source, WhatIf()), self._prepared)
 
     def _sha256(self, file: str) -> str:
         if file not in self._manifest:

@@ -20,11 +20,12 @@ def softmax(x: np.ndarray) -> np.ndarray:
 
 def layer_norm(x: np.ndarray, gain: np.ndarray, bias: np.ndarray) -> LayerNorm:
     """Each position brought to mean 0 and variance 1, then gain and bias: [positions, d_model] (section 3.1)."""
-    mean = x.sum(axis=-1, keepdims=True) / x.shape[-1]
-    centred = x - mean
-    variance = (centred * centred).sum(axis=-1, keepdims=True) / x.shape[-1]
-    normalized = centred / np.sqrt(variance + EPSILON)
-    return LayerNorm(mean[:, 0], variance[:, 0], normalized, normalized * gain + bias)
+    d_model = x.shape[-1]
+    mean = x.sum(axis=-1) / d_model  # [positions]
+    centred = x - mean[:, None]
+    variance = np.vecdot(centred, centred) / d_model  # [positions]
+    normalized = centred / np.sqrt(variance + EPSILON)[:, None]
+    return LayerNorm(mean, variance, normalized, normalized * gain + bias)
 
 
 def feed_forward(x: np.ndarray, parameters: dict) -> FeedForward:

@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Sequence
+from math import sqrt
 
 import numpy as np
 
@@ -24,7 +25,7 @@ def embed(
     """Embedding and positional encoding of tokens that stand at `positions`, each [positions, d_model] (3.4, 3.5)."""
     d_model = embedding.shape[1]
     encoding = positional_encoding(positions.stop, d_model)[positions.start :]
-    return embedding[tokens] * np.sqrt(d_model), encoding if what_if.positions else np.zeros_like(encoding)
+    return embedding[tokens] * sqrt(d_model), encoding if what_if.positions else np.zeros_like(encoding)
 
 
 def encode(tokens: Sequence[int], parameters: dict, what_if: WhatIf) -> Encoder:
