@@ -1,0 +1,52 @@
+// Numbers as values of a field: places on plain and logarithmic tracks, steps, and the two halves of a slider.
+
+/** The value at a share (0 to 1) of the way from low to high. */
+export const valueAt = (share, low, high, scale) => (scale === "log" ? low * (high / low) ** share : low + share * (high - low));
+
+/** The share of the way at which a value lies. */
+export function shareOf(value, low, high, scale) {
+  if (scale === "log") return Math.log(value / low) / Math.log(high / low);
+  return high > low ? (value - low) / (high - low) : 1;
+}
+
+/** A number held between low and high, on a step counted from low, as form text. */
+export function stepped(value, low, high, step) {
+  const held = Math.min(Math.max(low + Math.round((value - low) / step) * step, low), high);
+  return String(Number(held.toFixed(9)));
+}
+
+/** A track and the typed number beside it are one field: the other half follows the one that was moved. */
+export function follow(moved) {
+  const control = moved.closest("[data-kind=slider], [data-kind=player]");
+  if (!control) return;
+  const track = control.querySelector("input[type=range]");
+  const typed = control.querySelector("input.value");
+  const scale = track.dataset.scale;
+  const [low, high] = scale ? [track.dataset.low, track.dataset.high].map(Number) : [track.min, track.max].map(Number);
+  if (moved === track) {
+    const value = scale ? stepped(valueAt(Number(track.value), low, high, scale), low, high, Number(typed.step)) : track.value;
+    if (typed !== document.activeElement) typed.value = value;
+  } else if (moved.value !== "" && moved.checkValidity()) {
+    track.value = scale ? shareOf(Number(moved.value), low, high, scale) : moved.value;
+  }
+  if (!scale) [typed.min, typed.max] = [track.min, track.max];
+  show(control, track, scale ? Number(track.value) : shareOf(Number(track.value), low, high));
+}
+
+function show(control, track, share) {
+  const value = track.name ? track.value : control.querySelector("input.value").value;
+  const unit = control.dataset.unit;
+  track.style.setProperty("--at", `${100 * share}%`);
+  if (unit || !track.name) track.setAttribute("aria-valuetext", unit ? `${value} ${unit}` : value);
+  const last = control.querySelector(".last");
+  if (last) last.textContent = `/ ${track.max}`;
+}
+
+/** What was typed is done: a number out of range becomes the nearest possible one. */
+export function commit(typed) {
+  if (typed.name || !typed.matches(".control input.value")) return;
+  const track = typed.closest(".control").querySelector("input[type=range]");
+  if (typed.value !== "") track.value = typed.value;
+  typed.value = track.value;
+  follow(track);
+}

@@ -1,0 +1,100 @@
+// Questions to Python. The page has one request in the worker; every figure keeps only its newest question.
+
+import { runtime } from "./boot.js";
+import { drawnAtBuild, read, settle } from "./form.js";
+
+/** What holds for all figures: the reader's text, or null until there is one, and whose parameters answer. */
+export const page = { text: null, parameters: "shipped" };
+
+const QUIET = 150; // milliseconds without a touch before figures out of view are answered
+const waiting = new Map(); // figure -> its question
+const drawn = new WeakMap(); // figure -> the fields of its drawing
+const inView = new Set();
+let touched = null;
+let lastTouch = -Infinity;
+let asked = null; // the figure whose question is in the worker
+let timer;
+let request = 0;
+let draw; // shows an answer
+
+const viewed = new IntersectionObserver((entries) => {
+  for (const { target, isIntersecting } of entries) isIntersecting ? inView.add(target) : inView.delete(target);
+});
+
+/** Take up the figures of the page; `show(figure, answer)` gets every drawing and every error. */
+export function open(figures, show) {
+  draw = show;
+  figures.forEach((figure) => viewed.observe(figure));
+  document.addEventListener("runtime:ready", pump);
+}
+
+/** The figure a hand was last on. */
+export const lastTouched = () => touched;
+
+export function touch(figure) {
+  touched = figure;
+  lastTouch = performance.now();
+}
+
+/** Whether the figure still waits for an answer to its newest question. */
+export const isWaiting = (figure) => waiting.has(figure) || asked === figure;
+
+/** Ask for the figure as its form now stands. `whole`: a complete state, to be settled without looking at the last one. */
+export function ask(figure, whole = false) {
+  const older = waiting.get(figure);
+  waiting.set(figure, { whole: whole || Boolean(older && !older.more && older.whole) });
+  figure.dataset.status = "pending";
+  pump();
+}
+
+function rank(figure) {
+  if (waiting.get(figure).more) return 4; // long work lets every short answer pass
+  if (figure === touched) return 1;
+  if (inView.has(figure)) return 2;
+  return performance.now() - lastTouch >= QUIET ? 3 : Infinity;
+}
+
+function next() {
+  let best = null;
+  for (const figure of waiting.keys()) if (!best || rank(figure) < rank(best)) best = figure;
+  if (best && rank(best) < Infinity) return best;
+  clearTimeout(timer);
+  if (best) timer = setTimeout(pump, Math.max(1, QUIET - (performance.now() - lastTouch)));
+  return null;
+}
+
+const isReady = () => document.documentElement.dataset.runtime === "ready";
+
+async function pump() {
+  const figure = !asked && isReady() && next();
+  if (!figure) return;
+  const question = waiting.get(figure);
+  waiting.delete(figure);
+  asked = figure;
+  const answer = await put(figure, question);
+  asked = null;
+  const newer = waiting.has(figure);
+  if (answer.more && !newer) waiting.set(figure, { ...question, more: true });
+  if (answer.lost && !newer) waiting.set(figure, { whole: question.whole });
+  if (answer.fields && answer.stage !== undefined) {
+    drawn.set(figure, answer.fields);
+    settle(figure, question.fields, answer, !newer);
+  }
+  pump(); // the worker works on the next question while this answer is drawn
+  if (answer.error || answer.stage !== undefined) draw(figure, answer);
+}
+
+/** The answer to a question. What the runtime could not do while it stands is an error; what was under way when it fell is asked again. */
+async function put(figure, question) {
+  const name = figure.dataset.figure;
+  try {
+    if (question.more) return JSON.parse(await runtime.call("proceed", name, question.request));
+    question.request = ++request;
+    question.fields = read(figure);
+    const before = question.whole ? null : drawn.get(figure) ?? drawnAtBuild(figure);
+    const table = Boolean(figure.querySelector("details.data")?.open);
+    return JSON.parse(await runtime.call("respond", JSON.stringify({ figure: name, request, fields: question.fields, before, page, table })));
+  } catch (failure) {
+    return isReady() ? { error: failure.message } : { lost: true };
+  }
+}
