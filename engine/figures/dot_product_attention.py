@@ -116,7 +116,7 @@ def arithmetic(state, block, attention, keys, queries) -> Markup:
         (("÷ √12" if state.scaled else "not scaled") + nudged, readout("score", score)),
         (join("e", tag("sup", short(score)), f" ÷ {short(total)}"), readout("weight", weight)),
         ("all weights together", readout("weights-sum", attention.weights[head, query].sum(), decimals=4)),
-        ("length of the sum", readout("output-norm", np.linalg.norm(output))),
+        ("length of the sum", readout("output-norm", np.sqrt(output @ output))),
     )
     vectors = (
         (f"query of {said(queries[query])}", "", "query", attention.query[head, query], query, largest),
