@@ -1,0 +1,62 @@
+"""The commands: python -m site_builder build | serve | check | new."""
+
+import argparse
+import signal
+import sys
+import time
+from pathlib import Path
+
+from .build import build, check, write
+from .errors import Problems
+from .new import new_figure, new_section
+from .runtime import build as build_runtime
+from .runtime_fetch import Unavailable
+from .serve import serve
+
+ROOT = Path.cwd()
+TARGET = ROOT / "dist"
+
+
+def main() -> int:
+    """Runs one command in the project's folder; 0 where all is well, 1 with every problem on a line of its own."""
+    parser = argparse.ArgumentParser(prog="python -m site_builder", description="Builds the page from content/.")
+    commands = parser.add_subparsers(dest="command", required=True)
+    commands.add_parser("build", help="write the site to dist/")
+    commands.add_parser("serve", help="build, serve on this machine, and build again when a file changes")
+    commands.add_parser("check", help="check the content, its links, figures and claims, and write nothing")
+    new = commands.add_parser("new", help="begin a section or a figure")
+    new.add_argument("kind", choices=("section", "figure"))
+    new.add_argument("title", help='such as "The mask"')
+    arguments = parser.parse_args()
+    try:
+        run(arguments)
+    except (Problems, Unavailable, FileExistsError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("Stopped; dist/ is as it was.", file=sys.stderr)
+        return 128 + signal.SIGINT
+    return 0
+
+
+def run(arguments: argparse.Namespace) -> None:
+    """Runs the command that was asked for."""
+    begun = time.perf_counter()
+    match arguments.command:
+        case "build":
+            files = build(ROOT, lambda engine, beside: build_runtime(engine, beside, print))
+            write(files, TARGET)
+            size = sum(map(len, files.values())) / 1e6
+            print(f"{len(files)} files, {size:.1f} MB, in dist/ after {time.perf_counter() - begun:.1f} s")
+        case "serve":
+            serve(ROOT, TARGET)
+        case "check":
+            check(ROOT)
+            print(f"Nothing is wrong ({time.perf_counter() - begun:.1f} s)")
+        case "new":
+            made = (new_section if arguments.kind == "section" else new_figure)(ROOT, arguments.title)
+            print(made.relative_to(ROOT))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,33 @@
+"""Files that pages refer to, published under names that carry the hash of their bytes."""
+
+import hashlib
+from collections.abc import Mapping
+from pathlib import PurePosixPath
+
+FOLDER = "assets"
+
+
+class Assets:
+    """Published files by their path in the site."""
+
+    def __init__(self) -> None:
+        self.files: dict[str, bytes] = {}
+
+    def add(self, name: str, data: bytes) -> str:
+        """Publishes a file; its path in the site (mask.png becomes assets/mask-0123456789.png)."""
+        path = PurePosixPath(name)
+        published = f"{FOLDER}/{path.stem.replace(' ', '-')}-{digest(data)}{path.suffix}"
+        self.files[published] = data
+        return published
+
+    def add_folder(self, name: str, files: Mapping[str, bytes]) -> str:
+        """Publishes files together, so that they may name each other; the folder's path in the site."""
+        summary = "\n".join(f"{file} {digest(data)}" for file, data in sorted(files.items()))
+        folder = f"{FOLDER}/{name}-{digest(summary.encode())}"
+        self.files.update({f"{folder}/{file}": data for file, data in files.items()})
+        return folder
+
+
+def digest(data: bytes) -> str:
+    """A short hash of bytes, for names."""
+    return hashlib.sha256(data).hexdigest()[:10]

@@ -1,0 +1,105 @@
+"""From an author's files to the files of a site: read, check, render, then write aside and swap in whole."""
+
+import json
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from . import assets, claims, content, fonts, gallery, sources
+from .errors import Report
+from .frames import STATIC
+from .markdown import parser
+from .pages import Reading, read_pages, render_page
+from .project import Project
+from .runtime import Runtime
+from .site import read_site
+
+MakeRuntime = Callable[[Path, Mapping[str, bytes]], Runtime]
+"""(the engine's folder, files that go beside it by path) -> what makes Python run in the page"""
+Predicates = dict[str, claims.Predicate]
+
+
+def check(root: Path) -> None:
+    """Everything a build checks, and that all claims are true, without writing. Problems lists all that is wrong."""
+    project, _, predicates = _read(root)
+    claims.check_truth(project, predicates)
+    project.report.close()
+
+
+def build(root: Path, make_runtime: MakeRuntime) -> dict[str, bytes]:
+    """The files of the site by path, the same bytes for the same input. Problems lists all that is wrong."""
+    project, readings, _ = _read(root)
+    project.report.close()
+    return _render(project, readings, make_runtime)
+
+
+def _read(root: Path) -> tuple[Project, list[Reading], Predicates]:
+    if str(root) not in sys.path:
+        sys.path.insert(0, str(root))  # figures, model and content are imported from the project's folder
+    report = Report()
+    site = read_site(root)
+    pages = content.read_pages(root, report)
+    project = Project(site, report)
+    predicates = claims.predicates(project)
+    readings = read_pages(pages, project, parser())
+    claims.check_names(project, predicates)
+    return project, readings, predicates
+
+
+def _render(project: Project, readings: list[Reading], make_runtime: MakeRuntime) -> dict[str, bytes]:
+    site, published = project.site, project.assets
+    runtime = make_runtime(site.root / "engine", {file: (site.root / file).read_bytes() for file in site.beside})
+    shared = _publish_static(published)
+    hashed = "\n".join(sorted([*published.files, *runtime.files]))
+    shared["build"] = assets.digest(hashed.encode())
+    settings = {"runtime": runtime.config, "data": project.data, "figures": site.figures, "model": site.model,
+                "build": shared["build"]}
+    shared["settings"] = json.dumps(settings, ensure_ascii=False, sort_keys=True).replace("<", "\\u003c")
+    md = parser()
+    pages = {_index(reading.context.page.path): render_page(reading, md, shared) for reading in readings}
+    pages[_index("gallery")] = gallery.render_gallery(project, shared)
+    for file in sorted(project.sources):
+        pages[f"source/{file}.html"] = sources.render_source(file, project, shared)
+    html = {path: text.encode() for path, text in pages.items()}
+    return dict(sorted({**published.files, **runtime.files, **html}.items()))
+
+
+def _index(path: str) -> str:
+    return f"{path}/index.html" if path else "index.html"
+
+
+def _publish_static(published: assets.Assets) -> dict[str, Any]:
+    """Publishes scripts, fonts and styles; their addresses, for the templates."""
+    made = fonts.build()
+    files = {name: published.add(name, data) for name, data in made.items()}
+    beside = {name: Path(path).name for name, path in files.items() if name.endswith(".woff2")}
+    style = "\n".join([fonts.faces(beside), *(file.read_text() for file in sorted(STATIC.glob("*.css")))])
+    return {
+        "stylesheet": published.add("site.css", style.encode()),
+        "scripts": published.add_folder("scripts", {file.name: file.read_bytes() for file in STATIC.glob("*.js")}),
+        "icon": published.add("icon.svg", (STATIC / "icon.svg").read_bytes()),
+        "preloads": [files[f"{face.name}.woff2"] for face in fonts.FACES if face.name == "serif"],
+        "licences": [path for name, path in files.items() if name.startswith("licence-")],
+    }
+
+
+def write(files: Mapping[str, bytes], target: Path) -> None:
+    """Writes a site beside its place and swaps it in whole; an interruption leaves the old one."""
+    aside = Path(tempfile.mkdtemp(prefix=f".{target.name}-", dir=target.parent))
+    try:
+        for path, data in files.items():
+            file = aside / "new" / path
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(data)
+        if target.exists():
+            target.rename(aside / "old")
+        try:
+            (aside / "new").rename(target)
+        except BaseException:
+            (aside / "old").rename(target)
+            raise
+    finally:
+        shutil.rmtree(aside)

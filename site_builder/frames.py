@@ -1,0 +1,25 @@
+"""Templates, and the frame that every figure stands in."""
+
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from .context import Placed
+from .project import Project
+
+STATIC = Path(__file__).parent / "static"
+"""scripts and styles, published as they stand"""
+TEMPLATES = Path(__file__).parent / "templates"
+templates = Environment(loader=FileSystemLoader(TEMPLATES), autoescape=True, undefined=StrictUndefined,
+                        keep_trailing_newline=True)
+
+
+def frame(placed: Placed, project: Project) -> str:
+    """A figure's HTML: its head, controls, stage, description, caption and foot."""
+    figure, drawing = project.figure(placed.name), placed.drawing
+    return templates.get_template("figure.html").render(
+        figure=figure, id=placed.id, number=placed.number, stage=drawing.stage, description=drawing.description,
+        notices=drawing.notices, controls=figure.controls(placed.state, project.model),
+        table=figure.table(placed.state, project.model) or "", has_maps="data-map=" in drawing.stage,
+        paper=project.site.paper,
+    ).strip() + "\n"

@@ -1,0 +1,144 @@
+"""Sections read into tokens, and every token made ready to render: checked, looked up, drawn, converted."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from . import claims, code, directives, links, mathematics, values
+from .content import Section
+from .context import Context
+from .errors import Place
+from .markdown import lines
+
+Rule = Callable[[Token, Place, Context], None]
+
+STRAY = {
+    "$": r"a lone $: write \$ for the sign, $…$ for a formula, $$…$$ on lines of its own for a displayed one",
+    "{{": "{{ is not closed by }} in the same paragraph",
+    "[^": "no footnote {}",
+    "](": "{} is not a link: its address does not close, or holds spaces",
+    "]{": "{} is not understood as attributes",
+    ":::": "this ::: opens and closes nothing",
+}
+"""what a sign left in the text means, by how it begins"""
+
+
+def resolve_heading(token: Token, place: Place, context: Context) -> None:
+    """A section's own headings are below its title, which is an h2."""
+    if int(token.tag[1]) < 3:
+        context.report.add(place, "the section's title is in its front matter; headings in the text begin with ###")
+
+
+def resolve_reference(token: Token, place: Place, context: Context) -> None:
+    """The mark of a footnote, numbered through the page."""
+    number = context.first_footnote + token.meta["id"]
+    copy = f"-{token.meta['subId']}" if token.meta["subId"] else ""
+    token.meta["html"] = (f'<sup><a href="#ref-{number}" id="cite-{number}{copy}" '
+                          f'aria-label="Reference {number}">{number}</a></sup>')
+
+
+def resolve_return(token: Token, place: Place, context: Context) -> None:
+    """The way back from a footnote to the text; one is enough."""
+    number = context.first_footnote + token.meta["id"]
+    token.meta["html"] = "" if token.meta["subId"] else (
+        f' <a href="#cite-{number}" aria-label="Back to the text">\u21a9</a>')
+
+
+RULES: dict[str, Rule] = {
+    "heading_open": resolve_heading,
+    "directive": directives.resolve,
+    "container_directive_open": directives.resolve,
+    "container_directive_close": directives.resolve_end,
+    "value": values.resolve,
+    "span_open": claims.resolve,
+    "link_open": claims.resolve,
+    "math_inline": mathematics.resolve,
+    "math_block": mathematics.resolve,
+    "fence": code.resolve,
+    "code_block": code.resolve,
+    "image": links.resolve_image,
+    "footnote_ref": resolve_reference,
+    "footnote_anchor": resolve_return,
+}
+LATER: dict[str, Rule] = {"link_open": links.resolve}
+"""rules that need the ids of every page"""
+
+
+@dataclass
+class Prose:
+    """A section's tokens."""
+
+    section: Section
+    title: list[Token]
+    front: dict[str, list[list[Token]]]
+    """of the front matter's other texts: kicker, standfirst, byline"""
+    body: list[Token]
+
+    def located(self) -> list[tuple[Token, int]]:
+        """Every token with its line."""
+        found = [pair for name, texts in [("title", [self.title]), *self.front.items()] for tokens in texts
+                 for pair in lines(tokens, self.section.lines[name])]
+        return found + list(lines(self.body, self.section.first_line))
+
+
+def read(section: Section, md: MarkdownIt, context: Context) -> Prose:
+    """Parses a section and reports what does not parse into anything."""
+    environment: dict[str, dict] = {}
+    body = md.parse(section.body, environment)
+    for line, sign in environment.get("stray", ()):
+        sentence = next(sentence for begin, sentence in STRAY.items() if sign.startswith(begin))
+        context.report.add(section.place(section.first_line + line), sentence.format(sign))
+    _check_footnotes(section, environment, context)
+    _check_closed(section, body, context)
+    texts = {name: value if isinstance(value, list) else [value] for name, value in section.fields.items()}
+    front = {name: [md.parseInline(text) for text in texts[name]] for name in texts if name != "description"}
+    return Prose(section, front.pop("title")[0], front, body)
+
+
+def resolve(prose: Prose, rules: dict[str, Rule], context: Context) -> None:
+    """Applies rules to the tokens of a section, in order."""
+    context.section = prose.section
+    for token, line in prose.located():
+        place = prose.section.place(line)
+        if rules is RULES:
+            _check_attributes(token, place, context)
+        if token.type in rules:
+            rules[token.type](token, place, context)
+
+
+def _check_attributes(token: Token, place: Place, context: Context) -> None:
+    for name in token.meta.get("insecure_attrs", ()):
+        context.report.add(place, f"the attribute {name!r} cannot be set here")
+    if "claim" in token.attrs and token.type not in ("span_open", "link_open"):
+        context.report.add(place, "a claim is made by [a sentence]{claim=name} or a link")
+    if "data-set" in token.attrs and token.type != "link_open":
+        context.report.add(place, "only a link can set a figure")
+    if "id" in token.attrs:
+        context.claim_id(str(token.attrs["id"]), place)
+
+
+def _check_footnotes(section: Section, environment: dict[str, dict], context: Context) -> None:
+    for label, number in environment.get("footnotes", {}).get("refs", {}).items():
+        if number < 0:
+            line = next(index for index, text in enumerate(section.body.splitlines())
+                        if text.lstrip().startswith(f"[^{label[1:]}]:"))
+            context.report.add(section.place(section.first_line + line), f"nothing refers to [^{label[1:]}]")
+
+
+def _check_closed(section: Section, tokens: list[Token], context: Context) -> None:
+    """Reports containers that end with their surroundings instead of at a line of their own."""
+    source = section.body.splitlines()
+    closing: set[int] = set()
+    for token in tokens:
+        if token.type == "container_directive_open" and token.map:
+            last = token.map[1]
+            closed = last < len(source) and re.fullmatch(r":{3,}", source[last].strip(" >"))
+            if not closed or last in closing:
+                name = token.info.split()[0]
+                context.report.add(section.place(section.first_line + token.map[0]),
+                                   f"{token.markup} {name} is not closed by a line {token.markup} before what is "
+                                   "around it ends; an outer directive has more colons than an inner one")
+            closing.add(last)

@@ -1,0 +1,122 @@
+"""A site served on this machine only, built again when a file changes; open pages then reload themselves."""
+
+import asyncio
+import socket
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response, StreamingResponse
+from starlette.routing import Route
+from watchfiles import awatch
+
+from .assets import FOLDER
+from .pages import POLICY
+
+HOST = "127.0.0.1"
+PORTS = range(8000, 8100)
+WATCHED = ("content", "engine", "site_builder")
+GRACE = 1
+"""seconds that open connections are given when the server stops"""
+TYPES = {".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8",
+         ".js": "text/javascript; charset=utf-8", ".mjs": "text/javascript; charset=utf-8",
+         ".json": "application/json", ".wasm": "application/wasm",
+         ".svg": "image/svg+xml", ".png": "image/png", ".woff2": "font/woff2", ".txt": "text/plain; charset=utf-8",
+         ".csv": "text/csv; charset=utf-8"}
+SCRIPT_POLICY = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
+"""a worker is bound by its own response's policy, and Python is WebAssembly"""
+RELOAD = 'new EventSource("/_reload/events").onmessage = () => location.reload();\n'
+RELOAD_TAG = b'<script type="module" src="/_reload/script.js"></script></head>'
+
+
+def serve(root: Path, target: Path) -> None:
+    """Builds, then serves `target` on the first free port until Ctrl-C."""
+    with free_socket() as listening:
+        server = uvicorn.Server(uvicorn.Config(application(root, target), log_level="critical", lifespan="on",
+                                               timeout_graceful_shutdown=GRACE))
+        print(f"http://{HOST}:{listening.getsockname()[1]}/ (Ctrl-C stops)", flush=True)
+        server.run(sockets=[listening])
+
+
+def free_socket() -> socket.socket:
+    """A listening socket on the first port of PORTS that nobody uses; OSError where all are taken."""
+    for port in PORTS:
+        listening = socket.socket()
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((HOST, port))
+            listening.listen()
+        except OSError:
+            listening.close()
+            continue
+        return listening
+    raise OSError(f"every port from {PORTS.start} to {PORTS.stop - 1} is in use")
+
+
+def application(root: Path, target: Path) -> Starlette:
+    """The server as an ASGI application; it builds when it starts and whenever a file changes."""
+    built = asyncio.Condition()
+
+    async def build_again() -> None:
+        process = await asyncio.create_subprocess_exec(sys.executable, "-m", "site_builder", "build", cwd=root)
+        if await process.wait() == 0:
+            async with built:
+                built.notify_all()
+
+    async def watch() -> None:
+        await build_again()
+        async for _ in awatch(*(root / folder for folder in WATCHED)):
+            await build_again()
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        watching = asyncio.create_task(watch())
+        yield
+        watching.cancel()
+
+    async def events(_: Request) -> StreamingResponse:
+        async def stream() -> AsyncIterator[str]:
+            yield "retry: 500\n\n"
+            while True:
+                async with built:
+                    await built.wait()
+                yield "data: built\n\n"
+
+        return StreamingResponse(stream(), media_type="text/event-stream")
+
+    async def script(_: Request) -> Response:
+        return Response(RELOAD, media_type=TYPES[".js"])
+
+    async def page(request: Request) -> Response:
+        return answer(target, request.path_params["path"])
+
+    routes = [Route("/_reload/events", events), Route("/_reload/script.js", script), Route("/{path:path}", page)]
+    only_here = Middleware(TrustedHostMiddleware, allowed_hosts=[HOST, "localhost"])
+    return Starlette(routes=routes, lifespan=lifespan, middleware=[only_here])
+
+
+def answer(target: Path, path: str) -> Response:
+    """The file of the site at a path; pages carry the script that reloads them."""
+    file = (target / path).resolve()
+    if not file.is_relative_to(target.resolve()):
+        return Response("There is nothing here.", 404)
+    if file.is_dir() and path and not path.endswith("/"):
+        return RedirectResponse(f"/{path}/")
+    if file.is_dir():
+        file /= "index.html"
+    if not file.is_file():
+        return Response("There is nothing here.", 404)
+    headers = {"Cache-Control": "max-age=31536000, immutable" if path.startswith(f"{FOLDER}/") else "no-cache",
+               "X-Content-Type-Options": "nosniff"}
+    data = file.read_bytes()
+    if file.suffix == ".html":
+        data = data.replace(b"</head>", RELOAD_TAG, 1)
+    if file.suffix in (".js", ".mjs"):
+        headers["Content-Security-Policy"] = SCRIPT_POLICY
+    return Response(data, headers=headers, media_type=TYPES.get(file.suffix, "application/octet-stream"))

@@ -1,0 +1,83 @@
+"""content/site.toml: what the site is called, and which figures, model, facts, claims and data it is made of."""
+
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from .content import toml_line
+from .errors import Place, Problem, Problems, Report, no_such
+
+FILE = "content/site.toml"
+REQUIRED = ("title", "description", "author", "figures", "model")
+OPTIONAL = ("base_url", "language", "paper", "licence", "facts", "claims")
+
+
+@dataclass(frozen=True)
+class Site:
+    """The settings of one explorable."""
+
+    root: Path
+    """the project's folder, which every path in site.toml is relative to"""
+    lines: tuple[str, ...]
+    """of site.toml, to say where something stands"""
+    data: dict[str, str]
+    """name by which the model is given it -> file"""
+    title: str
+    description: str
+    author: str
+    figures: str
+    """package of the figure modules"""
+    model: str
+    """"package.module:function", called without arguments"""
+    facts: str = ""
+    """file with facts(model) -> dict, for values in the prose"""
+    claims: str = ""
+    """file with one predicate a claim"""
+    beside: tuple[str, ...] = ()
+    """files the model opens by itself, published together with the engine"""
+    base_url: str = ""
+    """where the site will stand; without it pages name no canonical address"""
+    language: str = "en"
+    paper: str = ""
+    """address of the paper that figures name sections of"""
+    licence: str = ""
+    """one sentence for the foot of every page"""
+
+    def place(self, text: str) -> Place:
+        """The first line of site.toml that contains `text`."""
+        return _place(self.lines, text)
+
+
+def read_site(root: Path) -> Site:
+    """The settings in content/site.toml; Problems where it does not say what it must."""
+    try:
+        text = (root / FILE).read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise Problems([Problem(Place(FILE, 1), "this file is missing")]) from None
+    lines = text.splitlines()
+    try:
+        settings = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise Problems([Problem(Place(FILE, toml_line(error, lines)), f"this is not TOML: {error}")]) from None
+    report = Report()
+    data, beside = settings.pop("data", {}), settings.pop("beside", [])
+    for file in (*data.values(), *beside):
+        if not (root / file).is_file():
+            report.add(_place(lines, f'"{file}"'), f"no file {file!r}")
+    for key, value in settings.items():
+        if key not in REQUIRED + OPTIONAL:
+            report.add(_place(lines, key), no_such("setting", key, (*REQUIRED, *OPTIONAL, "data", "beside")))
+        elif not isinstance(value, str):
+            report.add(_place(lines, key), f"{key} is a text, not {value!r}")
+        elif key in ("facts", "claims") and not (root / value).is_file():
+            report.add(_place(lines, key), f"no file {value!r}")
+    for key in REQUIRED:
+        if not settings.get(key):
+            report.add(Place(FILE, 1), f"the setting {key!r} is missing")
+    report.close()
+    return Site(root, tuple(lines), data, beside=tuple(beside), **settings)
+
+
+def _place(lines: Iterable[str], text: str) -> Place:
+    return Place(FILE, next((number for number, line in enumerate(lines, 1) if text in line), 1))
