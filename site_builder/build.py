@@ -52,7 +52,7 @@ def _read(root: Path) -> tuple[Project, list[Reading], Predicates]:
 def _render(project: Project, readings: list[Reading], make_runtime: MakeRuntime) -> dict[str, bytes]:
     site, published = project.site, project.assets
     runtime = make_runtime(site.root / "engine", {file: (site.root / file).read_bytes() for file in site.beside})
-    shared = _publish_static(published)
+    shared = _publish_static(published, project)
     hashed = "\n".join(sorted([*published.files, *runtime.files]))
     shared["build"] = assets.digest(hashed.encode())
     settings = {"runtime": runtime.config, "data": project.data, "figures": site.figures, "model": site.model,
@@ -71,12 +71,13 @@ def _index(path: str) -> str:
     return f"{path}/index.html" if path else "index.html"
 
 
-def _publish_static(published: assets.Assets) -> dict[str, Any]:
+def _publish_static(published: assets.Assets, project: Project) -> dict[str, Any]:
     """Publishes scripts, fonts and styles; their addresses, for the templates."""
     made = fonts.build()
     files = {name: published.add(name, data) for name, data in made.items()}
     beside = {name: Path(path).name for name, path in files.items() if name.endswith(".woff2")}
-    style = "\n".join([fonts.faces(beside), *(file.read_text() for file in sorted(STATIC.glob("*.css")))])
+    sheets = [*sorted(STATIC.glob("*.css")), *sorted(project.figures_folder.glob("*.css"))]
+    style = "\n".join([fonts.faces(beside), *(file.read_text() for file in sheets)])
     return {
         "stylesheet": published.add("site.css", style.encode()),
         "scripts": published.add_folder("scripts", {file.name: file.read_bytes() for file in STATIC.glob("*.js")}),

@@ -63,6 +63,11 @@ class Project:
         """Every figure of the site's package, in order."""
         return names(self.site.figures)
 
+    @cached_property
+    def figures_folder(self) -> Path:
+        """Where the figures' modules are, each with a style sheet of the same name where it needs one."""
+        return Path(import_module(self.site.figures).__path__[0])
+
     def figure(self, name: str) -> Figure:
         """The figure of that name; LookupError with the nearest right name where there is none."""
         if name not in self._figures:

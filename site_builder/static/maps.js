@@ -29,17 +29,15 @@ export function value(map, [row, column]) {
 
 const firstColumn = (map) => Number(map.dataset.firstColumn ?? 0);
 
-/** The full dotted name of a cell: layers[0].weights[2] at row 7, column 3 is layers[0].weights[2,7,3]. */
-export function name(map, [row, column]) {
-  const index = `${row},${column + firstColumn(map)}`;
-  return map.dataset.name.endsWith("]") ? `${map.dataset.name.slice(0, -1)},${index}]` : `${map.dataset.name}[${index}]`;
-}
+const filled = (map, template, [row, column]) =>
+  template.replaceAll("{row}", row).replaceAll("{column}", column + firstColumn(map));
+
+/** The full dotted name of a cell: weights[2,{row},{column}] at row 7, column 3 is weights[2,7,3]. */
+export const name = (map, cell) => filled(map, map.dataset.name, cell);
 
 /** The fields that picking a cell sets, or null where nothing is picked there. */
-export function fields(map, [row, column]) {
-  if (!map.dataset.set) return null;
-  const text = map.dataset.set.replaceAll("{row}", row).replaceAll("{column}", column + firstColumn(map));
-  return Object.fromEntries(new URLSearchParams(text));
+export function fields(map, cell) {
+  return map.dataset.set ? Object.fromEntries(new URLSearchParams(filled(map, map.dataset.set, cell))) : null;
 }
 
 /** The cell that a form's fields have picked, else the first. */
