@@ -7,6 +7,7 @@ import numpy as np
 
 from .markup import Markup, compact, tag
 from .numbers import exact
+from .scales import Linear, Logarithmic
 
 
 def svg(width: float, height: float, *children: Any, **attributes: Any) -> Markup:
@@ -57,14 +58,15 @@ def comb(vector: np.ndarray, limit: float, x: float, half_width: float, pitch: f
 
 
 def handle(name: str, value: float, low: float, high: float, label: str, *, axis: str = "x", step: float = 1,
-           shown: str = "", value_text: str = "") -> Markup:
+           shown: str = "", value_text: str = "", logarithmic: bool = False) -> Markup:
     """The solid round that sets a field by dragging: low..high along its parent's box, rightwards or upwards."""
-    share = (value - low) / (high - low) if high > low else 0.0
+    share = (Logarithmic if logarithmic else Linear)(low, high, 0, 1)(value)
     at = f"left:{compact(100 * share)}%" if axis == "x" else f"bottom:{compact(100 * share)}%"
     edge = {0.0: " l", 1.0: " r"}.get(share, "") if axis == "x" else " v"
     return tag(
         "div", class_=f"handle{edge}", style=at, role="slider", tabindex=0, data_drag=name, data_axis=axis,
         data_low=exact(low), data_high=exact(high), data_step=exact(step), data_label=shown or None,
+        data_scale="log" if logarithmic else None,
         aria_label=label, aria_valuemin=exact(low), aria_valuemax=exact(high), aria_valuenow=exact(value),
         aria_valuetext=value_text or None, aria_orientation="vertical" if axis == "y" else None,
     )

@@ -1,6 +1,6 @@
 """Numbers as text: short for people, exact for machines."""
 
-from math import isfinite, isnan
+from math import isclose, isfinite, isnan, log10
 from numbers import Integral
 from typing import SupportsFloat
 
@@ -34,6 +34,14 @@ def short(value: SupportsFloat | None, decimals: int | None = None) -> str:
     if not text.strip("-0.,"):
         text = text.lstrip("-")
     return text.replace("-", MINUS).replace(",", THOUSANDS)
+
+
+def power(value: float) -> str:
+    """A tick of a logarithmic axis: a power of ten above 1000 or below 0.01 as 10 with its exponent."""
+    exponent = round(log10(value))
+    if -2 <= exponent <= 3 or not isclose(value, 10.0**exponent):
+        return short(value)
+    return f"10{str(exponent).translate(_SUPERSCRIPTS)}"
 
 
 def _scientific(number: float) -> str:
