@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ..errors import NotLoaded as NotLoaded
+from ..errors import NotLoaded
 from . import parameters as trained
 from . import vocabulary
 from .answer import Answer, is_day
@@ -17,6 +17,8 @@ from .decoding import BeamStep, beam_search
 from .trace import Encoder, Trace, freeze
 from .transformer import encode, forward, generate
 from .what_if import WhatIf
+
+__all__ = ["Answer", "Model", "NotLoaded"]
 
 KEPT = 16  # runs kept, so that figures of the same text share them
 

@@ -4,7 +4,7 @@ import numpy as np
 
 from .trace import FeedForward, LayerNorm
 
-EPSILON = 1e-5  # keeps the division finite where a row does not vary
+EPSILON = 1e-6  # keeps the division finite where a row does not vary
 
 
 def linear(x: np.ndarray, weight: np.ndarray, bias: np.ndarray) -> np.ndarray:

@@ -198,8 +198,8 @@ def resolve(record: object, name: str) -> np.ndarray:
         try:
             value = getattr(value, field)
             if bracket:
-                index = tuple(int(number) for number in inside.removesuffix("]").split(","))
-                value = value[index] if isinstance(value, np.ndarray) else value[index[0]]
+                places = inside.removesuffix("]")
+                value = value[int(places)] if isinstance(value, tuple) else value[tuple(map(int, places.split(",")))]
         except (AttributeError, ValueError, IndexError) as error:
             raise ValueError(f"no value named {name!r}: {part!r} is not there") from error
     return value

@@ -39,12 +39,16 @@ class WhatIf:
     positions: bool = True
 
     def block(self, stack: str, layer: int, kind: str, rows: range) -> Change:
-        """What is changed in one block, of which the positions `rows` are being computed."""
+        """What is changed in one block, of which the positions `rows` are being computed.
+
+        A nudge of a score that is not among them (the target has not come so far) changes nothing.
+        """
         block = (stack, layer, kind)
         nudges: tuple[tuple[int, int, int, float], ...] = ()
-        if self.nudge is not None and self.nudge[0][:3] == block and self.nudge[0][4] in rows:
+        if self.nudge is not None and self.nudge[0][:3] == block:
             (_, _, _, head, query, key), amount = self.nudge
-            nudges = ((head, query - rows.start, key, amount),)
+            if query in rows and (kind == "cross" or key < rows.stop):
+                nudges = ((head, query - rows.start, key, amount),)
         return Change(self.scaled, tuple(off[3] for off in self.heads_off if off[:3] == block), nudges)
 
     def check(self, layers: int, heads: int, sources: int) -> None:
