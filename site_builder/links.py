@@ -1,6 +1,6 @@
 """Links in the prose: to an id of the page, to another section or page, to a figure in some state, to an address.
 
-`#fig-mask?masked=off`, or `#fig-mask` with {data-set="masked=off"}, sets the figure. A path to a Markdown file of the
+`#fig-NAME?field=value`, or `#fig-NAME` with {data-set="field=value"}, sets the figure. A path to a Markdown file of the
 content (08-the-mask.md#more) leads to that section, on whatever page it is; a path to another file of the project
 (DEPARTURES.md, engine/transformer/attention.py) leads to a page that shows it.
 """
@@ -57,7 +57,7 @@ def _to_file(token: Token, path: str, fragment: str, place: Place, context: Cont
         page, section = sections[file]
         anchor = fragment or section.slug
         if anchor not in page.ids:
-            context.report.add(place, f"dead link: {no_such(f'id on the page of {file}', anchor, page.ids)}")
+            context.report.add(place, f"dead link to {file}: {no_such('id', anchor, page.ids)}")
         token.attrSet("href", f"{'' if page is context else relative(context.page.path, page.page.path)}#{anchor}")
     elif not path.startswith((".", "/")) and (context.project.site.root / path).is_file():
         context.project.sources.add(path)
@@ -67,7 +67,7 @@ def _to_file(token: Token, path: str, fragment: str, place: Place, context: Cont
 
 
 def relative(here: str, there: str) -> str:
-    """From one page's folder to another's or to a file: "lora" from "" is "lora/", "a.css" from "lora" is "../a.css"."""
+    """The way from one page's folder to another's, or to a file: from "" to "lora" it is "lora/"."""
     path = posixpath.relpath("/" + there, "/" + here)
     return path if posixpath.splitext(there)[1] else path + "/"
 

@@ -49,7 +49,7 @@ def imports(path):
     package = module_name(path).split(".")
     if path.name != "__init__.py":
         package = package[:-1]
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in executed(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -57,6 +57,14 @@ def imports(path):
             base = ".".join([*start, *([node.module] if node.module else [])])
             for alias in node.names:
                 yield f"{base}.{alias.name}" if is_module(f"{base}.{alias.name}") else base
+
+
+def executed(tree):
+    """Every node but those that only a type checker reads."""
+    yield tree
+    for node in ast.iter_child_nodes(tree):
+        if not (isinstance(node, ast.If) and getattr(node.test, "id", "") == "TYPE_CHECKING"):
+            yield from executed(node)
 
 
 def is_module(name):
