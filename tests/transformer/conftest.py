@@ -1,6 +1,7 @@
 """Models of the right names and shapes whose numbers are drawn from a seed, so that nothing depends on training."""
 
 import pytest
+from hypothesis import settings
 
 from engine.random import Random
 from engine.transformer.model import Model
