@@ -59,16 +59,12 @@ def _render(project: Project, readings: list[Reading], make_runtime: MakeRuntime
                 "build": shared["build"]}
     shared["settings"] = json.dumps(settings, ensure_ascii=False, sort_keys=True).replace("<", "\\u003c")
     md = parser()
-    pages = {_index(reading.context.page.path): render_page(reading, md, shared) for reading in readings}
-    pages[_index("gallery")] = gallery.render_gallery(project, shared)
+    pages = {reading.context.page.file: render_page(reading, md, shared) for reading in readings}
+    pages[gallery.FILE] = gallery.render_gallery(project, shared)
     for file in sorted(project.sources):
-        pages[f"source/{file}.html"] = sources.render_source(file, project, shared)
+        pages[sources.published(file)] = sources.render_source(file, project, shared)
     html = {path: text.encode() for path, text in pages.items()}
     return dict(sorted({**published.files, **runtime.files, **html}.items()))
-
-
-def _index(path: str) -> str:
-    return f"{path}/index.html" if path else "index.html"
 
 
 def _publish_static(published: assets.Assets, project: Project) -> dict[str, Any]:
@@ -78,9 +74,11 @@ def _publish_static(published: assets.Assets, project: Project) -> dict[str, Any
     beside = {name: Path(path).name for name, path in files.items() if name.endswith(".woff2")}
     sheets = [*sorted(STATIC.glob("*.css")), *sorted(project.figures_folder.glob("*.css"))]
     style = "\n".join([fonts.faces(beside), *(file.read_text() for file in sheets)])
+    scripts = published.add_folder("scripts", {file.name: file.read_bytes() for file in STATIC.glob("*.js")})
     return {
         "stylesheet": published.add("site.css", style.encode()),
-        "scripts": published.add_folder("scripts", {file.name: file.read_bytes() for file in STATIC.glob("*.js")}),
+        "shell": f"{scripts}/shell.js",
+        "theme": f"{scripts}/theme.js",
         "icon": published.add("icon.svg", (STATIC / "icon.svg").read_bytes()),
         "preloads": [files[f"{face.name}.woff2"] for face in fonts.FACES if face.name == "serif"],
         "licences": [path for name, path in files.items() if name.startswith("licence-")],

@@ -1,5 +1,6 @@
 """Templates, and the frame that every figure stands in."""
 
+import json
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -19,7 +20,8 @@ def frame(placed: Placed, project: Project) -> str:
     figure, drawing = project.figure(placed.name), placed.drawing
     return templates.get_template("figure.html").render(
         figure=figure, id=placed.id, number=placed.number, stage=drawing.stage, description=drawing.description,
-        notices=drawing.notices, controls=figure.controls(placed.state, project.model),
+        notices=drawing.notices, shapes=json.dumps(drawing.shapes) if drawing.shapes else "",
+        controls=figure.controls(placed.state, project.model),
         table=figure.table(placed.state, project.model) or "", has_maps="data-map=" in drawing.stage,
         paper=project.site.paper,
     ).strip() + "\n"

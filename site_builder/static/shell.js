@@ -9,6 +9,7 @@ import { ask, isWaiting, lastTouched, open, touch } from "./queue.js";
 import { sanitise } from "./sanitise.js";
 import { sayAtRest } from "./speak.js";
 import { share, show, start } from "./text.js";
+import "./contents.js";
 import "./data.js";
 import "./drag.js";
 import "./exercise.js";
