@@ -53,6 +53,11 @@ def two_thirds_feed_forward(evidence: Any) -> bool:
     return bool(abs(network / (network + attention) - 2 / 3) < 0.01)
 
 
+def cross_at_d(evidence: Any) -> bool:
+    widths = [evidence.figure("complexity", d=d, n=d) for d in (64, 512, 4096)]
+    return all(each.ratio == 1 and each.crossover == d for each, d in zip(widths, (64, 512, 4096), strict=True))
+
+
 def parsing_ranks(evidence: Any) -> bool:
     rows = evidence.model.table("paper/table4")
     own = {row["training"]: float(row["wsj23_f1"]) for row in rows if row["parser"].startswith("Transformer")}

@@ -1,0 +1,113 @@
+"""Every claim of the prose is true, and would be found untrue if what it is about were otherwise."""
+
+import ast
+from dataclasses import fields, is_dataclass, replace
+from itertools import count
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+SOURCE = Path(__file__).parents[2] / "content" / "claims.py"
+NAMES = [
+    node.name.replace("_", "-")
+    for node in ast.parse(SOURCE.read_text("utf-8")).body
+    if isinstance(node, ast.FunctionDef) and not node.name.startswith("_")
+]
+RESULTS = ("bleu", "ppl", "flops", "f1")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_claim_is_true(name, evidence, predicates):
+    assert predicates[name](evidence)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_claim_can_be_untrue(name, evidence, predicates):
+    """Under evidence that is wrong throughout, rising or falling where the true one may do either."""
+    assert not all(predicates[name](WrongEvidence(evidence, direction)) for direction in (1, -1))
+
+
+class WrongEvidence:
+    """Evidence of which no number is right: what is asked for first is least (direction 1) or greatest (-1)."""
+
+    def __init__(self, evidence, direction):
+        self.numbers = (0.5 + direction * step / 1000 for step in count())
+        self.model = WrongModel(evidence.model)
+        self.facts = wrong_facts(evidence.facts)
+
+    def figure(self, name, **fields):
+        return WrongReadouts(self.numbers)
+
+
+class WrongReadouts:
+    """Readouts between 0 and 1, another one each time."""
+
+    def __init__(self, numbers):
+        self.numbers = numbers
+
+    def __getattr__(self, name):
+        return next(self.numbers)
+
+
+class WrongModel:
+    """A model with noise in everything it computes, and tables in which more is less."""
+
+    def __init__(self, model):
+        self.model, self.random = model, np.random.default_rng(1)
+        self.parameters = {name: self.noisy(array) for name, array in model.parameters.items()}
+
+    def noisy(self, array):
+        return np.nan_to_num(array, neginf=-1) + self.random.normal(size=array.shape)
+
+    def variant(self, name):
+        return WrongModel(self.model)
+
+    def answer(self, text, **what_if):
+        return replace(self.model.answer(text, **what_if), text=f"{next(iter(self.random.random(1)))}")
+
+    def trace(self, *arguments, **what_if):
+        return self.disturb(self.model.trace(*arguments, **what_if))
+
+    def disturb(self, record):
+        if isinstance(record, np.ndarray):
+            return self.noisy(record)
+        if isinstance(record, tuple):
+            return tuple(self.disturb(part) for part in record)
+        if not is_dataclass(record):
+            return record
+        return replace(record, **{each.name: self.disturb(getattr(record, each.name)) for each in fields(record)})
+
+    def table(self, name):
+        if not name.startswith("paper/"):
+            return wrong_facts(self.model.table(name))
+        return [{key: worse(key, value) for key, value in row.items()} for row in self.model.table(name)]
+
+
+def worse(column, value):
+    """A result with its sign turned; what was varied stays as it is."""
+    return f"-{value}" if value and any(part in column for part in RESULTS) else value
+
+
+def wrong_facts(value, place=0):
+    """The same facts with every number and word another one."""
+    match value:
+        case dict():
+            return {key: wrong_facts(part, index) for index, (key, part) in enumerate(value.items())}
+        case list() | tuple():
+            return [wrong_facts(part, index) for index, part in enumerate(value)]
+        case bool():
+            return not value
+        case int() | float():
+            return -value * (1 + place) - 1
+        case str():
+            return negated(value)
+    return value
+
+
+def negated(text):
+    """A number in words negated, and any other text altered."""
+    try:
+        return str(-float(text) - 1)
+    except ValueError:
+        return f"not {text}"
