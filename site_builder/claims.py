@@ -1,4 +1,4 @@
-"""Claims: `[a sentence]{claim=name}`, or a link that carries one, must be true, by the predicate of that name in the site's claims file.
+"""Claims: `[a sentence]{claim=name}`, or a link with one, must be true by a predicate in the site's claims file.
 
 A predicate takes the evidence and returns whether the claim holds; the claim mask-off-breaks is judged by the function
 mask_off_breaks. A predicate that no sentence carries is a problem too.
@@ -83,7 +83,8 @@ def check_truth(project: Project, known: dict[str, Predicate]) -> None:
         try:
             wrong = "" if known[name](evidence) else f"the claim {name!r} is untrue"
         except Exception as error:
-            wrong = f"the claim {name!r} cannot be judged: {blame(error)}"
+            place = where(error, project.site.claims)
+            wrong = f"the claim {name!r} cannot be judged: {type(error).__name__}: {error} ({place})"
         if wrong:
             for place in places:
                 project.report.add(place, wrong)

@@ -49,6 +49,11 @@ class Page:
     sections: tuple[Section, ...]
 
     @property
+    def file(self) -> str:
+        """Where it is published."""
+        return f"{self.path}/index.html" if self.path else "index.html"
+
+    @property
     def opening(self) -> Section | None:
         """Section 0, where there is one."""
         return next((section for section in self.sections if section.number == 0), None)
@@ -99,7 +104,8 @@ def _front_matter(name: str, lines: list[str], report: Report, opening: bool) ->
     try:
         fields = tomllib.loads("\n".join(lines))
     except tomllib.TOMLDecodeError as error:
-        report.add(Place(name, min(toml_line(error, lines), len(lines)) + 1), f"front matter is not TOML: {error}")
+        line, sentence = toml_error(error, lines)
+        report.add(Place(name, min(line, len(lines)) + 1), f"front matter is not TOML: {sentence}")
         return None
     allowed = FIELDS if opening else {key: kind for key, kind in FIELDS.items() if key not in OPENING_FIELDS}
     for key, value in fields.items():
@@ -117,10 +123,11 @@ def _front_matter(name: str, lines: list[str], report: Report, opening: bool) ->
     return fields
 
 
-def toml_line(error: tomllib.TOMLDecodeError, lines: list[str]) -> int:
-    """The line a TOML error is about, from 1; Python tells it only in words."""
-    match = re.search(r"at line (\d+)", str(error))
-    return int(match[1]) if match else max(len(lines), 1)
+def toml_error(error: tomllib.TOMLDecodeError, lines: list[str]) -> tuple[int, str]:
+    """The line a TOML error is about, from 1, and what it says; Python tells the line only in words."""
+    sentence, _, position = str(error).partition(" (at ")
+    match = re.match(r"line (\d+)", position)
+    return int(match[1]) if match else max(len(lines), 1), sentence
 
 
 def _line_of(key: str, lines: list[str]) -> int:

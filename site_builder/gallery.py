@@ -10,7 +10,7 @@ from .markdown import slug
 from .pages import render
 from .project import Project
 
-PATH = "gallery"
+FILE = "gallery/index.html"
 
 
 def render_gallery(project: Project, shared: dict[str, Any]) -> str:
@@ -19,7 +19,7 @@ def render_gallery(project: Project, shared: dict[str, Any]) -> str:
                  "examples": _examples(name, number, project)}
                 for number, name in enumerate(project.figure_names, 1)]
     kinds = {kind for name in project.figure_names for kind in project.figure(name).kinds}
-    return render("gallery.html", PATH, project, shared, title=f"Gallery \u00b7 {project.site.title}",
+    return render("gallery.html", FILE, project, shared, title=f"Gallery \u00b7 {project.site.title}",
                   description=f"Every figure of {project.site.title} in every example.", sections=sections,
                   kinds=[kind for kind in KINDS if kind in kinds])
 

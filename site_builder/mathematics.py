@@ -27,7 +27,7 @@ def resolve(token: Token, place: Place, context: Context) -> None:
     try:
         mathml = to_mathml(token.content, display)
     except ValueError as error:
-        context.report.add(place, f"the formula {token.content.strip()!r}: {error}")
+        context.report.add(place, f"the formula ${token.content.strip()}$: {error}")
         return
     token.meta["html"] = f'<div class="equation">{mathml}</div>\n' if display else mathml
 

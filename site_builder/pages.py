@@ -1,5 +1,6 @@
 """Pages from their sections: read all, check all, then render."""
 
+import posixpath
 from dataclasses import dataclass
 from typing import Any
 
@@ -71,7 +72,7 @@ def render_page(reading: Reading, md: MarkdownIt, shared: dict[str, Any]) -> str
     own_title = opening.fields["title"] if opening else site.title
     kinds = {kind for placed in context.placed for kind in context.project.figure(placed.name).kinds}
     return render(
-        "page.html", context.page.path, context.project, shared,
+        "page.html", context.page.file, context.project, shared,
         title=own_title if own_title == site.title else f"{own_title} \u00b7 {site.title}",
         description=(opening.fields.get("description") if opening else None) or site.description,
         heading=_html(first.title, md) if first else site.title, front=front,
@@ -80,12 +81,12 @@ def render_page(reading: Reading, md: MarkdownIt, shared: dict[str, Any]) -> str
         kinds=[kind for kind in KINDS if kind in kinds])
 
 
-def render(template: str, path: str, project: Project, shared: dict[str, Any], **own: Any) -> str:
-    """A template filled for the page at a path of the site; addresses in it are relative to that page."""
-    def to(target: str) -> str:
-        return relative(path, target)
-
-    return templates.get_template(template).render(site=project.site, path=path, policy=POLICY, to=to, **shared, **own)
+def render(template: str, file: str, project: Project, shared: dict[str, Any], **own: Any) -> str:
+    """A template filled for the page published as a file; addresses in it are relative to that page."""
+    folder = posixpath.dirname(file)
+    return templates.get_template(template).render(
+        site=project.site, address=file.removesuffix("index.html"), policy=POLICY,
+        to=lambda target: relative(folder, target), **shared, **own)
 
 
 def split_footnotes(tokens: list[Token]) -> tuple[list[Token], list[list[Token]]]:

@@ -56,6 +56,7 @@ class Project:
                 self.model.give(name, data)
             except (ValueError, LookupError) as error:
                 self.report.add(self.site.place(f'"{file}"'), f"the model refuses this: {error}")
+        self.report.close()
         return published
 
     @cached_property

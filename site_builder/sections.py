@@ -18,12 +18,12 @@ Rule = Callable[[Token, Place, Context], None]
 STRAY = {
     "$": r"a lone $: write \$ for the sign, $…$ for a formula, $$…$$ on lines of its own for a displayed one",
     "{{": "{{ is not closed by }} in the same paragraph",
-    "[^": "no footnote {}",
-    "](": "{} is not a link: its address does not close, or holds spaces",
-    "]{": "{} is not understood as attributes",
+    "[^": "no footnote SIGN",
+    "](": "SIGN) is not a link: its address holds spaces or is not allowed",
+    "]{": "SIGN is not understood as attributes",
     ":::": "this ::: opens and closes nothing",
 }
-"""what a sign left in the text means, by how it begins"""
+"""what a sign left in the text means, by how it begins; SIGN stands for what was found"""
 
 
 def resolve_heading(token: Token, place: Place, context: Context) -> None:
@@ -90,7 +90,7 @@ def read(section: Section, md: MarkdownIt, context: Context) -> Prose:
     body = md.parse(section.body, environment)
     for line, sign in environment.get("stray", ()):
         sentence = next(sentence for begin, sentence in STRAY.items() if sign.startswith(begin))
-        context.report.add(section.place(section.first_line + line), sentence.format(sign))
+        context.report.add(section.place(section.first_line + line), sentence.replace("SIGN", sign))
     _check_footnotes(section, environment, context)
     _check_closed(section, body, context)
     texts = {name: value if isinstance(value, list) else [value] for name, value in section.fields.items()}

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from .content import toml_line
+from .content import toml_error
 from .errors import Place, Problem, Problems, Report, no_such
 
 FILE = "content/site.toml"
@@ -59,7 +59,8 @@ def read_site(root: Path) -> Site:
     try:
         settings = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise Problems([Problem(Place(FILE, toml_line(error, lines)), f"this is not TOML: {error}")]) from None
+        line, sentence = toml_error(error, lines)
+        raise Problems([Problem(Place(FILE, line), f"this is not TOML: {sentence}")]) from None
     report = Report()
     data, beside = settings.pop("data", {}), settings.pop("beside", [])
     for file in (*data.values(), *beside):

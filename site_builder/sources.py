@@ -11,11 +11,16 @@ from .project import Project
 LANGUAGES = {".py": "python", ".toml": "toml", ".js": "javascript", ".json": "json"}
 
 
+def published(file: str) -> str:
+    """Where the page that shows a file is published."""
+    return f"source/{file}.html"
+
+
 def render_source(file: str, project: Project, shared: dict[str, Any]) -> str:
     """The HTML of the page that shows a file."""
     text = (project.site.root / file).read_text(encoding="utf-8")
     suffix = PurePosixPath(file).suffix
     body = plain_parser().render(text) if suffix == ".md" else code.block(text, LANGUAGES.get(suffix, ""))
-    return render("source.html", str(PurePosixPath("source", file).parent), project, shared,
+    return render("source.html", published(file), project, shared,
                   title=f"{file} \u00b7 {project.site.title}", description=f"{file}, a file of {project.site.title}.",
-                  file=file, body=body, is_document=suffix == ".md")
+                  name=file, body=body, is_document=suffix == ".md")

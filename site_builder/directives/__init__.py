@@ -39,7 +39,7 @@ class Directive:
         """The only argument; "" after reporting that there is none, or more than one."""
         if len(self.arguments) == 1:
             return self.arguments[0]
-        self.wrong(f"this directive takes {what}, not {' '.join(self.arguments) or 'nothing'!r}")
+        self.wrong(f"this directive takes {what}, not {' '.join(map(repr, self.arguments)) or 'nothing'}")
         return ""
 
     def only(self, *names: str) -> None:

@@ -1,8 +1,8 @@
 """::: exercise NAME figure=FIGURE until="readout=value …" by="field=value …" … :::, something for the reader to do.
 
 Done when every condition of `until` holds among the readouts of the figure: a readout's name, one of = != < <= > >=,
-and a text or number. `by` is a state that makes it so; the builder tries it, and that the figure does not begin that way.
-All three may be left out: then it is a question to think about.
+and a text or number. `by` is a state that makes it so; the builder tries it, and that the figure does not begin
+that way. All three may be left out: then it is a question to think about.
 """
 
 from urllib.parse import parse_qsl
@@ -33,7 +33,7 @@ def _try_it(directive: Directive, figure: str, until: str) -> None:
     """Reports an exercise that is done from the start, or that its own answer does not do."""
     context = directive.context
     if f"fig-{figure}" not in context.ids:
-        directive.wrong(no_such("figure above this exercise", figure, context.figures_here()))
+        directive.wrong(f"{no_such('figure', figure, context.figures_here())} (it stands above its exercise)")
         return
     try:
         conditions = parse_conditions(until)
@@ -46,7 +46,7 @@ def _try_it(directive: Directive, figure: str, until: str) -> None:
     if start is None or end is None:
         return
     before, after = read(start[1].stage), read(end[1].stage)
-    missing = [no_such(f"readout of {figure}", name, before) for name in conditions.names() if name not in before]
+    missing = [no_such("readout", name, before) for name in conditions.names() if name not in before]
     for sentence in missing:
         directive.wrong(sentence)
     if not missing and conditions.hold(before):

@@ -19,7 +19,7 @@ def render(directive: Directive) -> str:
     columns = [column.strip() for column in directive.fields.get("columns", ",".join(rows[0])).split(",")]
     for column in columns:
         if column not in rows[0]:
-            directive.wrong(no_such(f"column in {name}", column, rows[0]))
+            directive.wrong(no_such("column", column, rows[0]))
             return ""
     head = tag("tr", [tag("th", column.replace("_", " "), scope="col") for column in columns])
     body = [tag("tr", [tag("td", row[column]) for column in columns]) for row in rows]

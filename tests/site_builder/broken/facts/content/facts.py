@@ -1,0 +1,5 @@
+"""Facts that fail."""
+
+
+def facts(model):
+    return {"toy": model.nothing}
