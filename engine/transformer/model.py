@@ -84,12 +84,12 @@ class Model:
         Raises ValueError when the name is unknown or the data is not what it should be.
         """
         if name == "unmasked":
-            decoder = trained.load(data, trained.DECODER, self._sha256("unmasked.npz"))
+            decoder = trained.load(data, trained.DECODER, trained.sha256_of("unmasked.npz", self._manifest))
             self._add_variant(name, {**self._variants["shipped"].parameters, **decoder})
         elif name.startswith("checkpoint "):
             number = name.removeprefix("checkpoint ")
             file = f"checkpoints/{number.zfill(2)}.npz"
-            self._add_variant(name, trained.load(data, trained.SHAPES, self._sha256(file)))
+            self._add_variant(name, trained.load(data, trained.SHAPES, trained.sha256_of(file, self._manifest)))
         elif name == "report":
             self._tables[name] = _parsed(name, data, json.loads)
         elif name.startswith("paper/"):
@@ -136,11 +136,6 @@ class Model:
 
     def _run_beam(self, source: tuple[int, ...]) -> tuple[BeamStep, ...]:
         return beam_search(self._encode(source, WhatIf()), self._prepared)
-
-    def _sha256(self, file: str) -> str:
-        if file not in self._manifest:
-            raise ValueError(f"{file}: expected one of {sorted(self._manifest)}")
-        return self._manifest[file]["sha256"]
 
     def _add_variant(self, name: str, parameters: dict[str, np.ndarray]) -> None:
         self._variants[name] = Model(parameters, self._manifest, self._variants["shipped"])

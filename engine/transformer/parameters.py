@@ -71,12 +71,23 @@ def _checked(name: str, array: np.ndarray, shape: tuple[int, ...]) -> np.ndarray
 
 def load_manifest() -> dict[str, dict]:
     """What is shipped: the sha256 and the count of parameters of each file in the folder weights/."""
-    return json.loads((FOLDER / "manifest.json").read_text("utf-8"))
+    try:
+        return json.loads((FOLDER / "manifest.json").read_text("utf-8"))
+    except ValueError as error:
+        raise ValueError(f"manifest.json: {error}") from error
+
+
+def sha256_of(file: str, manifest: dict[str, dict]) -> str:
+    """The sha256 a file of the folder weights/ must have. Raises ValueError where the manifest has no such file."""
+    if file not in manifest:
+        raise ValueError(f"{file}: expected a file of the manifest, which has {sorted(manifest)}")
+    return manifest[file]["sha256"]
 
 
 def load_shipped(manifest: dict[str, dict]) -> dict[str, np.ndarray]:
     """The shipped parameters, verified. Raises FileNotFoundError where there are none, ValueError as `load` does."""
-    return load((FOLDER / "parameters.npz").read_bytes(), SHAPES, manifest["parameters.npz"]["sha256"])
+    file = "parameters.npz"
+    return load((FOLDER / file).read_bytes(), SHAPES, sha256_of(file, manifest))
 
 
 def prepare(parameters: dict[str, np.ndarray]) -> dict:

@@ -137,8 +137,8 @@ def test_a_table_of_the_paper_is_rows_of_text(fresh):
     [
         ("unmasked", b"", "expected sha256"),
         ("checkpoint 7", b"PK\3\4", "expected sha256"),
-        ("checkpoint 17", b"", "checkpoints/17.npz: expected one of"),
-        ("checkpoint x", b"", "checkpoints/0x.npz: expected one of"),
+        ("checkpoint 17", b"", "checkpoints/17.npz: expected a file of the manifest"),
+        ("checkpoint x", b"", "checkpoints/0x.npz: expected a file of the manifest"),
         ("report", b"{", "report: "),
         ("report", b"\xff", "report: "),
         ("paper/table1", b"a,b\n1,2,3\n", "paper/table1: "),

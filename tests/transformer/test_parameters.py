@@ -1,9 +1,12 @@
 import hashlib
 import io
+import shutil
 
 import numpy as np
 import pytest
 
+from engine.transformer import parameters
+from engine.transformer.model import Model
 from engine.transformer.parameters import DECODER, SHAPES, load, prepare
 
 
@@ -81,3 +84,37 @@ def test_preparing_loses_and_changes_nothing(random_parameters):
         assert (fused["weight"][:, columns] == random_parameters[f"{prefix}.weight"]).all()
         assert (fused["bias"][columns] == random_parameters[f"{prefix}.bias"]).all()
     assert prepared["encoder"][0]["norm_2"]["gain"] is random_parameters["encoder.layers.0.norm_2.gain"]
+
+
+@pytest.fixture
+def shipped_files(tmp_path, monkeypatch):
+    """A copy of the shipped files that the engine reads instead."""
+    for name in ("parameters.npz", "manifest.json"):
+        shutil.copy(parameters.FOLDER / name, tmp_path)
+    monkeypatch.setattr(parameters, "FOLDER", tmp_path)
+    return tmp_path
+
+
+def test_the_shipped_files_load(shipped_files):
+    assert list(Model.load().parameters) == list(SHAPES)
+
+
+def test_shipped_parameters_cut_short_are_refused(shipped_files):
+    file = shipped_files / "parameters.npz"
+    file.write_bytes(file.read_bytes()[:-1000])
+    with pytest.raises(ValueError, match="altered or cut short"):
+        Model.load()
+
+
+@pytest.mark.parametrize("name", ["parameters.npz", "manifest.json"])
+def test_a_missing_file_is_named(shipped_files, name):
+    (shipped_files / name).unlink()
+    with pytest.raises(FileNotFoundError, match=name):
+        Model.load()
+
+
+@pytest.mark.parametrize(("text", "message"), [("{", "manifest.json: "), ("{}", "parameters.npz: expected a file")])
+def test_a_broken_manifest_is_named(shipped_files, text, message):
+    (shipped_files / "manifest.json").write_text(text)
+    with pytest.raises(ValueError, match=message):
+        Model.load()
