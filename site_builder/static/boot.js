@@ -1,0 +1,118 @@
+// Python for the page: started in a worker when it is time, asked one thing after another, stated plainly when it fails.
+//
+// <html data-runtime="static | loading | ready | failed">, the event runtime:ready on document and a sentence in
+// .runtime-status say how things stand. The settings are the page's JSON block #site (see site_builder/runtime.py).
+
+import { whenItIsTime } from "./moment.js";
+import { showFailure, showProgress, showReady, showSaving } from "./status.js";
+import { makeWatchdog } from "./watchdog.js";
+
+const site = JSON.parse(document.getElementById("site").textContent);
+const { limits } = site.runtime;
+const root = new URL("../../", import.meta.url).href; // scripts are published two folders down
+const seconds = (milliseconds) => `${milliseconds / 1000} seconds`;
+
+const watchdog = makeWatchdog();
+const waiting = new Map(); // id -> {resolve, reject} of what was asked, oldest first
+let lastId = 0;
+let worker;
+let compiled; // the WebAssembly module, so that a second start need not compile it
+let ready; // promise that Python runs, once it was begun
+
+const isReady = () => document.documentElement.dataset.runtime === "ready";
+const become = (state) => (document.documentElement.dataset.runtime = state);
+
+/** `lost`: the runtime fell before it could answer; the question is not to blame and may be asked again. */
+const failure = (sentence, lost = false) => Object.assign(new Error(sentence), { lost });
+
+function begin() {
+  ready ??= new Promise((resolve, reject) => {
+    become("loading");
+    showProgress({ stage: "fetching" }, site.runtime);
+    const fail = (sentence) => {
+      stop(sentence);
+      become("failed");
+      showFailure(sentence, runtime.restart);
+      reject(failure(sentence, true));
+    };
+    try {
+      worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    } catch {
+      return fail("This browser does not let the page run Python beside it.");
+    }
+    worker.onerror = () => fail("The part of this page that runs Python could not be loaded, or broke off.");
+    worker.onmessage = ({ data: message }) => {
+      if (message.failed) return fail(message.failed);
+      if (message.ready) {
+        compiled = message.module;
+        become("ready");
+        showReady();
+        resolve();
+        document.dispatchEvent(new CustomEvent("runtime:ready"));
+      }
+      if (message.id) settle(message);
+      else if (message.progress && !isReady()) showProgress(message.progress, site.runtime);
+      listen(fail);
+    };
+    listen(fail);
+    worker.postMessage({ start: { ...site, root, module: compiled } });
+  });
+  ready.catch(() => {}); // whoever asks is told by call(); the reader has been told by the sentence
+  return ready;
+}
+
+/** Everything heard from the worker starts the wait anew: for a sign of life while it starts, then for answers. */
+function listen(fail) {
+  if (!isReady()) {
+    const sentence = `Python did not start: nothing was heard of it for ${seconds(limits.silence)}.`;
+    watchdog.watch(limits.silence, () => fail(sentence));
+  } else if (waiting.size) watchdog.watch(limits.answer, giveUp);
+  else watchdog.rest();
+}
+
+function settle({ id, answer, error }) {
+  const { resolve, reject } = waiting.get(id);
+  waiting.delete(id);
+  if (error) reject(failure(error));
+  else resolve(answer);
+}
+
+/** A worker that does not answer cannot be interrupted, only replaced. */
+function giveUp() {
+  const [[id]] = waiting;
+  settle({ id, error: `This took longer than ${seconds(limits.answer)} and was stopped.` });
+  runtime.restart();
+}
+
+function stop(sentence) {
+  worker?.terminate();
+  worker = undefined;
+  watchdog.rest();
+  for (const { reject } of waiting.values()) reject(failure(sentence, true));
+  waiting.clear();
+}
+
+export const runtime = {
+  /** Begin when it is time: after the first paint, or at the first touch where the reader asks to save data. */
+  start() {
+    whenItIsTime(begin, () => showSaving(site.runtime));
+  },
+
+  /** The answer of a function of engine.live, as text; rejects with a sentence. Begins at once if need be. */
+  async call(method, ...given) {
+    await begin();
+    return new Promise((resolve, reject) => {
+      const id = ++lastId;
+      waiting.set(id, { resolve, reject });
+      worker.postMessage({ id, method, arguments: given });
+      if (waiting.size === 1) watchdog.watch(limits.answer, giveUp);
+    });
+  },
+
+  /** Python anew: after a failure, or to end what cannot be interrupted. */
+  restart() {
+    stop("Python was started again.");
+    ready = undefined;
+    begin();
+  },
+};

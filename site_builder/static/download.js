@@ -1,0 +1,99 @@
+// The runtime's files on their way: fetched all at once, counted, inflated and verified.
+
+// An error whose message is a sentence for the reader.
+export class Sentence extends Error {}
+
+// Begins every download. `report(loaded, total)` is told the bytes on the wire; a module compiled before is used again.
+export function startDownloads(files, root, keptModule, report) {
+  const total = Object.values(files).reduce((sum, file) => sum + file.transfer, 0);
+  let loaded = 0;
+  const count = (bytes) => report(Math.round((loaded += bytes)), total);
+  const begin = (fetchFile, name) => fetchFile(name, files[name], root, count);
+  return {
+    module: keptModule ? Promise.resolve(keptModule) : begin(fetchModule, "pyodide.asm.wasm"),
+    loader: begin(fetchScript, "pyodide.mjs"),
+    factory: begin(fetchScript, "pyodide.asm.mjs"),
+    packs: Promise.all(["library.zip", "numpy.zip", "engine.zip"].map((name) => begin(fetchPack, name))),
+  };
+}
+
+// Streams show the size after decompression; progress speaks of bytes on the wire.
+const onTheWire = (file, count) => (bytes) => count((bytes * file.transfer) / file.size);
+
+// A pack is published gzipped. A server may undo that on the way, so the bytes decide, not the name.
+async function fetchPack(name, file, root, count) {
+  const bytes = await read(name, await request(name, new URL(`${file.path}.gz`, root)), count);
+  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  return verify(name, isGzip ? await inflate(name, bytes) : bytes, file);
+}
+
+// Only import() can run a script; fetching it as well counts and verifies it, and the browser's cache serves both.
+async function fetchScript(name, file, root, count) {
+  const address = new URL(file.path, root);
+  const fetching = request(name, address).then((response) => read(name, response, onTheWire(file, count)));
+  const [script, check] = await Promise.allSettled([import(address), fetching.then((bytes) => verify(name, bytes, file))]);
+  if (check.status === "rejected") throw check.reason;
+  if (script.status === "rejected") throw script.reason;
+  return script.value;
+}
+
+// WebAssembly compiles while it streams from a server that compresses it; from others the gzipped copy is sooner here.
+async function fetchModule(name, file, root, count) {
+  const response = await request(name, new URL(file.path, root));
+  const streams = response.headers.has("content-encoding");
+  if (!streams) await response.body.cancel();
+  const bytes = streams
+    ? read(name, response.clone(), onTheWire(file, count)).then((whole) => verify(name, whole, file))
+    : fetchPack(name, file, root, count);
+  const compiling = streams ? WebAssembly.compileStreaming(response) : bytes.then(WebAssembly.compile);
+  // A damaged file fails twice; that it is damaged says more than that it does not compile.
+  const [check, compiled] = await Promise.allSettled([bytes, compiling]);
+  if (check.status === "rejected") throw check.reason;
+  if (compiled.status === "rejected") throw new Sentence("WebAssembly, which Python runs on, is not allowed here.");
+  return compiled.value;
+}
+
+export async function request(name, address) {
+  const response = await fetch(address).catch(() => {
+    throw new Sentence(`The file ${name} could not be fetched: the server cannot be reached.`);
+  });
+  if (!response.ok) throw new Sentence(`The file ${name} could not be fetched: the server answered ${response.status}.`);
+  return response;
+}
+
+export async function read(name, response, count) {
+  const chunks = [];
+  const reader = response.body.getReader();
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      count(part.value.byteLength);
+      chunks.push(part.value);
+    }
+  } catch {
+    throw new Sentence(`The file ${name} arrived only in part: the connection broke.`);
+  }
+  return new Uint8Array(await new Blob(chunks).arrayBuffer());
+}
+
+async function inflate(name, packed) {
+  const inflater = new DecompressionStream("gzip");
+  const writer = inflater.writable.getWriter();
+  const inflated = new Response(inflater.readable).arrayBuffer();
+  try {
+    await Promise.all([inflated, writer.write(packed), writer.close()]);
+  } catch {
+    throw new Sentence(`The file ${name} is damaged.`);
+  }
+  return new Uint8Array(await inflated);
+}
+
+async function verify(name, bytes, file) {
+  let intact = bytes.byteLength === file.size;
+  // Browsers hash only for pages that came over an encrypted connection or from this computer.
+  if (intact && self.crypto.subtle) {
+    const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+    intact = Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("") === file.sha256;
+  }
+  if (!intact) throw new Sentence(`The file ${name} is not the one this page was built with.`);
+  return bytes;
+}

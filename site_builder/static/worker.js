@@ -1,0 +1,63 @@
+// Runs the engine: starts Python once, then answers one question after another.
+//
+// page -> worker  {start: {runtime, root, figures, model, data, module?}}, then {id, method, arguments}
+// worker -> page  {progress: {stage, loaded, total}}, {ready: true, module} or {failed: sentence}; {id, answer} or {id, error}
+
+import { Sentence, read, request, startDownloads } from "./download.js";
+import { startPython } from "./python.js";
+
+let pyodide;
+let live; // engine.live
+const door = {}; // its functions, kept: looking one up costs far more than calling it
+let site; // what the page said at the start
+
+self.onmessage = ({ data: message }) => (message.start ? start(message.start) : answer(message));
+
+async function start(settings) {
+  site = settings;
+  try {
+    const { runtime, root } = site;
+    const downloads = startDownloads(runtime.first, root, site.module, (loaded, total) =>
+      report(loaded < total ? "fetching" : "starting", loaded, total),
+    );
+    pyodide = await startPython(downloads);
+    const rest = runtime.later["rest.zip"];
+    pyodide.pyimport("runtime_missing").install(new URL(`${rest.path}.gz`, root).href, rest.sha256);
+    report("loading");
+    live = pyodide.pyimport("engine.live");
+    live.configure(site.figures, site.model);
+    postMessage({ ready: true, module: await downloads.module });
+  } catch (error) {
+    postMessage({ failed: error instanceof Sentence ? error.message : `Python could not start: ${lastLine(error)}.` });
+  }
+}
+
+async function answer({ id, method, arguments: given }) {
+  try {
+    const ask = (door[method] ??= live[method]);
+    let text = ask(...given);
+    for (let needed = needs(text); needed.length; needed = needs(text)) {
+      await Promise.all(needed.map(give));
+      text = ask(...given);
+    }
+    postMessage({ id, answer: text });
+  } catch (error) {
+    postMessage({ id, error: error instanceof Sentence ? error.message : `Python failed: ${lastLine(error)}.` });
+  }
+}
+
+// Names of the data an answer waits for. Parsing every answer would cost more than looking for the word first.
+const needs = (text) => (text.includes('"needs"') ? (JSON.parse(text).needs ?? []) : []);
+
+async function give(name) {
+  if (!(name in site.data)) throw new Sentence(`This page has no data called ${name}.`);
+  const response = await request(name, new URL(site.data[name], site.root));
+  const bytes = await read(name, response, () => report("data"));
+  const { error } = JSON.parse((door.give ??= live.give)(name, pyodide.toPy(bytes)));
+  if (error) throw new Sentence(error);
+}
+
+const report = (stage, loaded, total) => postMessage({ progress: { stage, loaded, total } });
+
+// A traceback of Python ends with the line that says what happened.
+const lastLine = (error) => String(error.message ?? error).trimEnd().split("\n").at(-1);
