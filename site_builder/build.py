@@ -24,19 +24,19 @@ Predicates = dict[str, claims.Predicate]
 
 def check(root: Path) -> None:
     """Everything a build checks, and that all claims are true, without writing. Problems lists all that is wrong."""
-    project, _, predicates = _read(root)
+    project, *_, predicates = _read(root)
     claims.check_truth(project, predicates)
     project.report.close()
 
 
 def build(root: Path, make_runtime: MakeRuntime) -> dict[str, bytes]:
     """The files of the site by path, the same bytes for the same input. Problems lists all that is wrong."""
-    project, readings, _ = _read(root)
+    project, readings, examples, _ = _read(root)
     project.report.close()
-    return _render(project, readings, make_runtime)
+    return _render(project, readings, examples, make_runtime)
 
 
-def _read(root: Path) -> tuple[Project, list[Reading], Predicates]:
+def _read(root: Path) -> tuple[Project, list[Reading], list[gallery.Examples], Predicates]:
     if str(root) not in sys.path:
         sys.path.insert(0, str(root))  # figures, model and content are imported from the project's folder
     report = Report()
@@ -46,10 +46,11 @@ def _read(root: Path) -> tuple[Project, list[Reading], Predicates]:
     predicates = claims.predicates(project)
     readings = read_pages(pages, project, parser())
     claims.check_names(project, predicates)
-    return project, readings, predicates
+    return project, readings, gallery.draw_examples(project), predicates
 
 
-def _render(project: Project, readings: list[Reading], make_runtime: MakeRuntime) -> dict[str, bytes]:
+def _render(project: Project, readings: list[Reading], examples: list[gallery.Examples],
+            make_runtime: MakeRuntime) -> dict[str, bytes]:
     site, published = project.site, project.assets
     runtime = make_runtime(site.root / "engine", {file: (site.root / file).read_bytes() for file in site.beside})
     shared = _publish_static(published, project)
@@ -60,7 +61,7 @@ def _render(project: Project, readings: list[Reading], make_runtime: MakeRuntime
     shared["settings"] = json.dumps(settings, ensure_ascii=False, sort_keys=True).replace("<", "\\u003c")
     md = parser()
     pages = {reading.context.page.file: render_page(reading, md, shared) for reading in readings}
-    pages[gallery.FILE] = gallery.render_gallery(project, shared)
+    pages[gallery.FILE] = gallery.render_gallery(examples, project, shared)
     for file in sorted(project.sources):
         pages[sources.published(file)] = sources.render_source(file, project, shared)
     html = {path: text.encode() for path, text in pages.items()}
@@ -93,12 +94,14 @@ def write(files: Mapping[str, bytes], target: Path) -> None:
             file = aside / "new" / path
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_bytes(data)
-        if target.exists():
+        had_one = target.exists()
+        if had_one:
             target.rename(aside / "old")
         try:
             (aside / "new").rename(target)
         except BaseException:
-            (aside / "old").rename(target)
+            if had_one:
+                (aside / "old").rename(target)
             raise
     finally:
         shutil.rmtree(aside)

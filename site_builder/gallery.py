@@ -1,10 +1,12 @@
 """The gallery: one page with every figure in every example, for review and for tests."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from engine.drawing.figure import KINDS
 
 from .context import Placed
+from .errors import Place
 from .frames import frame
 from .markdown import slug
 from .pages import render
@@ -13,21 +15,41 @@ from .project import Project
 FILE = "gallery/index.html"
 
 
-def render_gallery(project: Project, shared: dict[str, Any]) -> str:
+@dataclass(frozen=True)
+class Examples:
+    """One figure in every example."""
+
+    name: str
+    placed: dict[str, Placed]
+    """by the example's name"""
+
+
+def draw_examples(project: Project) -> list[Examples]:
+    """Every figure in every example; those that fail are reported."""
+    return [_draw(name, number, project) for number, name in enumerate(project.figure_names, 1)]
+
+
+def _draw(name: str, number: int, project: Project) -> Examples:
+    figure, placed = project.figure(name), {}
+    for copy, (example, state) in enumerate(figure.examples.items(), 1):
+        identity = f"fig-{name}" + (f"-{copy}" if copy > 1 else "")
+        try:
+            picture = project.picture(name, figure.write(state))
+        except ValueError as error:
+            place = Place(f"{project.site.figures}.{name.replace('-', '_')}".replace(".", "/") + ".py", 1)
+            project.report.add(place, f"the example {example!r}: {error}")
+            continue
+        placed[example] = Placed(name, identity, f"{number}.{copy}", *picture)
+    return Examples(name, placed)
+
+
+def render_gallery(examples: list[Examples], project: Project, shared: dict[str, Any]) -> str:
     """The gallery's HTML."""
-    sections = [{"slug": name, "number": number, "title": project.figure(name).title,
-                 "examples": _examples(name, number, project)}
-                for number, name in enumerate(project.figure_names, 1)]
-    kinds = {kind for name in project.figure_names for kind in project.figure(name).kinds}
+    sections = [{"slug": each.name, "number": number, "title": project.figure(each.name).title, "examples": [
+        {"id": f"{each.name}-{slug(example)}", "name": example, "html": frame(placed, project)}
+        for example, placed in each.placed.items()
+    ]} for number, each in enumerate(examples, 1)]
+    kinds = {kind for each in examples for kind in project.figure(each.name).kinds}
     return render("gallery.html", FILE, project, shared, title=f"Gallery \u00b7 {project.site.title}",
                   description=f"Every figure of {project.site.title} in every example.", sections=sections,
                   kinds=[kind for kind in KINDS if kind in kinds])
-
-
-def _examples(name: str, number: int, project: Project) -> list[dict[str, str]]:
-    figure, found = project.figure(name), []
-    for copy, (example, state) in enumerate(figure.examples.items(), 1):
-        picture = project.picture(name, figure.write(state))
-        placed = Placed(name, f"fig-{name}" + (f"-{copy}" if copy > 1 else ""), f"{number}.{copy}", *picture)
-        found.append({"id": f"{name}-{slug(example)}", "name": example, "html": frame(placed, project)})
-    return found
