@@ -20,7 +20,7 @@ from . import cache
 ASCII = "".join(map(chr, range(0x20, 0x7F)))
 LATIN = ASCII + "".join(map(chr, range(0xA0, 0x100))) + "ıŁłŒœŠšŸŽžČčĆćŐőŰű"
 PUNCTUATION = "‐–—‘’‚“”„†‡•…′″‹›⁄\u2002\u2003\u2009\u200a\u202f"
-SIGNS = "−×÷±√∞≈≠≤≥∑·←→↑↓"
+SIGNS = "−×÷±√∞≈≠≤≥∑·←→↑↓⁰⁴⁵⁶⁷⁸⁹"
 GREEK = "αβγδεηθλμπρστφωΔΣΩ"
 SCREEN = "↵␣▸◂"
 OPERATORS = "−×÷±⋅·∘√∑∏∂∇∞∈∉∥≤≥≠≈≡→←⟨⟩⌈⌉⌊⌋⊤…⋯⋮⋱′ℎℝ\u0302\u0304\u0305\u2061"
@@ -74,14 +74,16 @@ def build() -> dict[str, bytes]:
 
 def faces(urls: Mapping[str, str]) -> str:
     """The @font-face rules, given the published address of each woff2 file of `build`."""
-    rules = [_rule(face, face.family, urls) for face in FACES]
-    return "\n".join(rules + [_rule(face, "Page Mono", urls, face.lends) for face in FACES if face.lends])
+    own = [_rule(urls, face.name, face.family, face.weight, face.style) for face in FACES]
+    # Only a face of the very same weight joins Page Mono's own; another weight would take its place.
+    lent = [_rule(urls, face.name, "Page Mono", "400", "normal", f" unicode-range: {face.lends};")
+            for face in FACES if face.lends]
+    return "\n".join(own + lent)
 
 
-def _rule(face: Face, family: str, urls: Mapping[str, str], unicode_range: str = "") -> str:
-    only = f" unicode-range: {unicode_range};" if unicode_range else ""
-    return (f'@font-face {{ font-family: "{family}"; src: url("{urls[f"{face.name}.woff2"]}") format("woff2"); '
-            f"font-weight: {face.weight}; font-style: {face.style}; font-display: swap;{only} }}")
+def _rule(urls: Mapping[str, str], name: str, family: str, weight: str, style: str, only: str = "") -> str:
+    return (f'@font-face {{ font-family: "{family}"; src: url("{urls[f"{name}.woff2"]}") format("woff2"); '
+            f"font-weight: {weight}; font-style: {style}; font-display: swap;{only} }}")
 
 
 def _read(package: str, file: str) -> bytes:
