@@ -85,7 +85,8 @@ def render(state, model) -> Markup:
     picture = columns(attention, block.path, head, query, key, keys, state.nudge, "query" if own else "key")
     names = row_names(state, attention.weights[head, query])
     return join(
-        tag("div", names, tag("div", above, picture, class_="picture"), class_=f"attention {block.kind}"),
+        tag("div", names, tag("div", above, picture, class_="picture"), class_=f"attention {block.kind}",
+            style=f"--h:var(--head-{state.head})"),
         arithmetic(state, block, attention, keys, queries),
         answer_line(model.answer(state.text, **what_if(state)), state.text),
     )
@@ -135,7 +136,7 @@ def arithmetic(state, block, attention, keys, queries) -> Markup:
                      class_=slim or None))
             for label, slim, name, vector, row, limit in vectors
         ], class_="vectors"),
-        class_="sum",
+        class_="sum", style=f"--h:var(--head-{state.head})",
     )
 
 

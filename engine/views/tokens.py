@@ -26,7 +26,8 @@ def text_row(tokens: Iterable[int], field: str, picked: int, first: int = 0, mar
     (mark "query") or underlined (mark "key")."""
     buttons = [
         tag("button", drawn(token), type="button", data_set=assignment(**{field: at}), data_key=f"{field} {at}",
-            class_=f"letter {mark}" if at == picked else "letter", aria_pressed="true" if at == picked else "false",
+            class_="letter" + " word" * (len(drawn(token)) > 1) + f" {mark}" * (at == picked),
+            aria_pressed="true" if at == picked else "false",
             aria_label=f"{mark} {at + 1}: {said(token)}")
         for at, token in enumerate(tokens, first)
     ]
