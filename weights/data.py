@@ -58,14 +58,14 @@ def draw_day(random: Random, first: int, last: int) -> Day:
     return Day(drawn.year, drawn.month, drawn.day)
 
 
-def training_day(random: Random, way: Format) -> Day:
-    """A day to train, such that `way` can write it; one in fifty does not exist."""
+def draw_for(random: Random, way: Format, kept: bool = False) -> Day:
+    """A day that `way` can write, to train or (`kept`) held out; one in fifty does not exist."""
     while True:
         far = not way.short and random.random() < 0.35
         day = draw_day(random, *((1500, 2299) if far else (1969, 2068) if way.short else (1900, 2099)))
         if random.random() < 0.02:
             day = Day(day.year, random.choice((2, 2, 4, 6, 9, 11)), random.choice((29, 30, 31)))
-        if way.fits(day) and not held_out(day):
+        if way.fits(day) and held_out(day) == kept:
             return day
 
 
@@ -119,11 +119,11 @@ def disordered(text: str, random: Random) -> str:
     return text if fits <= LONGEST else ""
 
 
-def examples(random: Random, ways: list[Format] = FORMATS) -> Iterator[Example]:
-    """Endless training examples."""
+def examples(random: Random, ways: list[Format] = FORMATS, kept: bool = False) -> Iterator[Example]:
+    """Endless examples to train, or (`kept`) of the days held out."""
     while True:
         way = random.choice(ways)
-        day = training_day(random, way)
+        day = draw_for(random, way, kept)
         written = way.write(day, random)
         text = clean(disordered(written, random))
         if not text or (len(text) > LONGEST and len(written) > LONGEST - 12) or squeezed(text) in never_trained():

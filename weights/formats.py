@@ -33,6 +33,13 @@ FIELDS: dict[str, Field] = {
     "04": lambda day, random: f"{day.day:02d}",
     "4": lambda day, random: str(day.day),
 }
+KINDS = {
+    "year": ("nineteen seventy-six", "1976", "76"),
+    "weekday": ("sunday", "sun"),
+    "month": ("july", "jul", "vii", "07", "7"),
+    "day": ("fourth", "four", "04th", "4th", "4 th", "04", "4"),
+}
+KIND = {field: kind for kind, fields in KINDS.items() for field in fields}
 FIELD = re.compile("(" + "|".join(sorted(FIELDS, key=len, reverse=True)) + ")")
 
 TRAINED = """
@@ -104,7 +111,13 @@ class Format(NamedTuple):
 
     def write(self, day: Day, random: Random) -> str:
         """`day` written this way; `random` chooses weekdays, hyphens and ways of saying a year."""
-        return "".join(FIELDS[part](day, random) if part in FIELDS else part for part in self.parts)
+        return "".join(text for _, text in self.pieces(day, random))
+
+    def pieces(self, day: Day, random: Random) -> list[tuple[str, str]]:
+        """What `write` joins, each with its kind: year, month, day, weekday, or between."""
+        return [
+            (KIND[part], FIELDS[part](day, random)) if part in FIELDS else ("between", part) for part in self.parts
+        ]
 
 
 def formats(examples: str, short: bool = False, condition: Callable[[Day], bool] = lambda day: True) -> list[Format]:

@@ -3,6 +3,8 @@
 import re
 from random import Random
 
+from engine.transformer.vocabulary import LONGEST
+
 ZONES = (
     "utc gmt z pst pdt est edt cst cdt mst mdt cet cest bst ist jst +0000 +00:00 +0100 +01:00 +0200 -0500 -05:00 -0700 -0800 +0900 +05:30 "
     "utc-05 utc+1 utc+01:00 pst-08 gmt+2 gmt-0300 (utc) (pdt)"
@@ -69,10 +71,11 @@ def with_time(date: str, random: Random) -> str:
         return date + "t" + random.choice((time, str(random.randrange(24)), f"{random.randrange(24):02d}"))
     inside = re.fullmatch(r"(.*[a-z].*\d) (\d{4})", date)
     place = random.random()
-    if inside and place < 0.15:
+    room = len(date) + len(time) < LONGEST - 3  # what stands before the date must not push its end out of sight
+    if inside and room and place < 0.15:
         return f"{inside[1]} {time} {inside[2]}"
     clear = re.search(r"[a-z/.-]", date) and (re.search(r"\d{4}|[a-z]$", date) or re.search("[a-z]", time))
-    if clear and place < 0.4:
+    if clear and room and place < 0.4:
         return time + random.choice((" ", " ", ", ", ",", " on ", " - ")) + date
     if place > 0.95 and " " not in date:
         return f"{date}:{time}"
@@ -83,6 +86,7 @@ def with_time(date: str, random: Random) -> str:
 
 def with_filler(date: str, random: Random) -> str:
     """`date` inside a few words or beside a stray sign."""
-    if random.random() < 0.5:
-        return random.choice(BEFORE) + date
+    before = random.choice(BEFORE)
+    if random.random() < 0.5 and len(before + date) <= LONGEST:
+        return before + date
     return date + random.choice(AFTER)

@@ -49,8 +49,12 @@ class Norm(nn.Module):
         self.gain = nn.Parameter(torch.ones(size))
         self.bias = nn.Parameter(torch.zeros(size))
 
-    def forward(self, x: Tensor) -> Tensor:
-        return functional.layer_norm(x, self.gain.shape, self.gain, self.bias, EPSILON)
+    def forward(self, x: Tensor, record: dict | None = None) -> Tensor:
+        output = functional.layer_norm(x, self.gain.shape, self.gain, self.bias, EPSILON)
+        if record is not None:
+            normalized = functional.layer_norm(x, self.gain.shape, eps=EPSILON)
+            record |= dict(mean=x.mean(-1), variance=x.var(-1, correction=0), normalized=normalized, output=output)
+        return output
 
 
 class Attention(nn.Module):
@@ -86,9 +90,11 @@ class Attention(nn.Module):
         heads = weights @ value
         if keep is not None:
             heads = heads * keep[:, None, None]
-        output = self.output(heads.transpose(1, 2).flatten(-2))
+        concatenated = heads.transpose(1, 2).flatten(-2)
+        output = self.output(concatenated)
         if record is not None:
-            record |= dict(query=query, key=key, value=value, scores=scores, weights=weights, heads=heads, output=output)
+            record |= dict(query=query, key=key, value=value, scores=scores, weights=weights)
+            record |= dict(head_output=heads, concatenated=concatenated, output=output)
         return output
 
 
@@ -101,11 +107,11 @@ class FeedForward(nn.Module):
         self.add_module("2", Linear(sizes.d_ff, sizes.d_model))
 
     def forward(self, x: Tensor, record: dict | None = None) -> Tensor:
-        inner = self.get_submodule("1")(x)
-        hidden = inner.relu()
-        output = self.get_submodule("2")(hidden)
+        hidden = self.get_submodule("1")(x)
+        rectified = hidden.relu()
+        output = self.get_submodule("2")(rectified)
         if record is not None:
-            record |= dict(inner=inner, hidden=hidden, output=output)
+            record |= dict(hidden=hidden, rectified=rectified, output=output)
         return output
 
 
@@ -130,12 +136,14 @@ class Layer(nn.Module):
         if memory is not None:
             steps.append(("cross_attention", lambda x, into: self.cross_attention(x, memory, memory_mask, keep.get("cross"), into)))
         steps.append(("feed_forward", lambda x, into: self.feed_forward(x, into)))
+        if record is not None:
+            record["input"] = x
         for number, (name, step) in enumerate(steps, 1):
-            into = None if record is None else record.setdefault(name, {})
-            residual = x + self.dropout(step(x, into))
-            x = self.get_submodule(f"norm_{number}")(residual)
+            inside, after = ({}, {}) if record is not None else (None, None)
+            residual = x + self.dropout(step(x, inside))
+            x = self.get_submodule(f"norm_{number}")(residual, after)
             if record is not None:
-                record |= {f"residual_{number}": residual, f"norm_{number}": x}
+                record |= {name: inside, f"residual_{number}": residual, f"norm_{number}": after}
         return x
 
 
