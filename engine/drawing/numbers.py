@@ -55,7 +55,7 @@ def probability(value: float) -> str:
 
 
 def exact(value: SupportsFloat | str | None) -> str:
-    """A value for machines: the shortest text that reads back as the same number, "" for undefined."""
+    """A value for machines: the shortest text that reads back as the same number, 0 rather than 0.0; "" if undefined."""
     if value is None:
         return ""
     if isinstance(value, str):
@@ -63,4 +63,6 @@ def exact(value: SupportsFloat | str | None) -> str:
     if isinstance(value, Integral):
         return str(int(value))
     number = float(value)
-    return "" if isnan(number) else repr(number + 0.0)
+    if isnan(number):
+        return ""
+    return str(int(number)) if number.is_integer() and abs(number) < 1e15 else repr(number)

@@ -45,4 +45,4 @@ def test_exact_reads_back(value):
 
 def test_exact_of_what_is_not_a_float():
     assert exact(3) == "3" and exact("broken") == "broken" and exact(None) == "" and exact(math.nan) == ""
-    assert exact(-0.0) == "0.0"
+    assert exact(-0.0) == "0" and exact(8.0) == "8" and exact(0.1) == "0.1"

@@ -36,7 +36,8 @@ def text(default: str, label: str, samples: tuple[str, ...] = ()) -> Any:
 def slider(default: float, label: str, low: float, high: float, step: float = 1, unit: str = "",
            logarithmic: bool = False) -> Any:
     """A number on a track, which may also be typed."""
-    return _field(default, Slider(label, low, high, step, unit, logarithmic))
+    control = Slider(label, low, high, step, unit, logarithmic)
+    return _field(control.parse(control.write(default)), control)
 
 
 def player(label: str, high: int, low: int = 0) -> Any:
