@@ -55,7 +55,7 @@ def probability(value: float) -> str:
 
 
 def exact(value: SupportsFloat | str | None) -> str:
-    """A value for machines: the shortest text that reads back as the same number, 0 rather than 0.0; "" if undefined."""
+    """A value for machines: the shortest text that reads back as the same number, 0 for 0.0, "" if undefined."""
     if value is None:
         return ""
     if isinstance(value, str):

@@ -27,6 +27,12 @@ def figure(request):
 
 
 @pytest.fixture(scope="session")
+def text_figure(request):
+    """A figure that takes text."""
+    return load(request.param, PACKAGE)
+
+
+@pytest.fixture(scope="session")
 def drawing(request, model):
     """One figure in one example, as (figure, settled State, Drawing)."""
     name, example = request.param
@@ -39,6 +45,9 @@ def pytest_generate_tests(metafunc):
     """A new figure or example is tested by existing."""
     if "figure" in metafunc.fixturenames and "drawing" not in metafunc.fixturenames:
         metafunc.parametrize("figure", names(PACKAGE), indirect=True)
+    if "text_figure" in metafunc.fixturenames:
+        with_text = [name for name in names(PACKAGE) if "text" in load(name, PACKAGE).control]
+        metafunc.parametrize("text_figure", with_text, indirect=True)
     if "drawing" in metafunc.fixturenames:
         every = [(name, example) for name in names(PACKAGE) for example in load(name, PACKAGE).examples]
         metafunc.parametrize("drawing", every, indirect=True, ids=[f"{name}-{example}" for name, example in every])

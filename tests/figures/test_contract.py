@@ -167,10 +167,8 @@ def test_live_answers_as_the_figure_draws(drawing, site):
 
 
 @pytest.mark.parametrize("text", HOSTILE)
-def test_any_text_is_answered_and_escaped(figure, site, text):
-    if "text" not in figure.control:
-        pytest.skip("this figure has no text")
-    answer = ask(figure.name, {"text": text})
+def test_any_text_is_answered_and_escaped(text_figure, site, text):
+    answer = ask(text_figure.name, {"text": text})
     assert "error" not in answer
     for tag, attributes in Outline(answer["stage"]).elements:
         assert tag in ALLOWED and not any(name.startswith("on") for name in attributes)
