@@ -3,75 +3,62 @@
 import { change, read } from "./form.js";
 import { shareOf, stepped, valueAt } from "./number.js";
 
-let grip = null; // {figure, name, pointer, offset or angle, value}: what is held
+let grip = null; // what is held: {figure, pointer, name, share of the way, place of the pointer}
 
 const range = ({ dataset: { low, high, step = "1", scale } }) => [Number(low), Number(high), Number(step), scale];
-const find = ({ figure, name }) => figure.querySelector(`.stage [data-drag="${CSS.escape(name)}"]`);
+const valueOf = (handle) => Number(read(handle.closest("figure"))[handle.dataset.drag]);
 
 function set(handle, value) {
-  const figure = handle.closest("figure");
   const [low, high, step] = range(handle);
   const text = stepped(value, low, high, step);
-  if (read(figure)[handle.dataset.drag] === text) return;
+  if (Number(text) === valueOf(handle)) return;
   handle.setAttribute("aria-valuenow", text);
-  change(figure, { [handle.dataset.drag]: text });
+  change(handle.closest("figure"), { [handle.dataset.drag]: text });
 }
 
-/** How far along its track a point is, 0 at the left or bottom end. */
-function along(handle, { clientX, clientY }) {
-  const box = handle.parentElement.getBoundingClientRect();
-  return handle.dataset.axis === "y" ? (box.bottom - clientY) / box.height : (clientX - box.left) / box.width;
+/** Where on its track a point is: 0 to 1 from the left or the bottom, or in turns clockwise from twelve. */
+function place(handle, { clientX, clientY }) {
+  const { left, bottom, width, height } = handle.parentElement.getBoundingClientRect();
+  const [x, y] = [(clientX - left) / width, (bottom - clientY) / height];
+  if (handle.dataset.axis === "turn") return Math.atan2(x - 0.5, y - 0.5) / (2 * Math.PI);
+  return handle.dataset.axis === "y" ? y : x;
 }
-
-/** The turn of a point around the middle of the track, 0 at twelve, clockwise to 1. */
-function around(handle, { clientX, clientY }) {
-  const box = handle.parentElement.getBoundingClientRect();
-  return Math.atan2(clientX - box.left - box.width / 2, box.top + box.height / 2 - clientY) / (2 * Math.PI);
-}
-
-const place = (handle, point) => (handle.dataset.axis === "turn" ? around : along)(handle, point);
 
 document.addEventListener("pointerdown", (event) => {
-  const handle = event.target.closest?.("[data-drag]");
+  const handle = event.target.closest("[data-drag]");
   const figure = handle?.closest("figure");
   if (!figure || event.button) return;
   event.preventDefault();
   handle.focus({ preventScroll: true });
   figure.setPointerCapture(event.pointerId); // the handle may be drawn anew while it is held
   const [low, high, , scale] = range(handle);
-  const value = Number(read(figure)[handle.dataset.drag]);
-  const at = place(handle, event);
-  grip = { figure, name: handle.dataset.drag, pointer: event.pointerId, at, share: shareOf(value, low, high, scale) };
+  const share = shareOf(valueOf(handle), low, high, scale);
+  grip = { figure, pointer: event.pointerId, name: handle.dataset.drag, share, at: place(handle, event) };
 });
 
 document.addEventListener("pointermove", (event) => {
-  if (event.pointerId !== grip?.pointer) return;
-  const handle = find(grip);
+  const handle = event.pointerId === grip?.pointer && grip.figure.querySelector(`[data-drag="${CSS.escape(grip.name)}"]`);
   if (!handle) return;
-  const [low, high, , scale] = range(handle);
   const at = place(handle, event);
-  let moved = at - grip.at;
-  if (handle.dataset.axis === "turn") moved -= Math.round(moved); // past twelve it goes on
-  grip = { ...grip, at, share: grip.share + moved };
+  const moved = at - grip.at;
+  grip.share += handle.dataset.axis === "turn" ? moved - Math.round(moved) : moved; // past twelve it goes on
+  grip.at = at;
+  const [low, high, , scale] = range(handle);
   set(handle, valueAt(grip.share, low, high, scale));
 });
 
-const release = (event) => {
-  if (event.pointerId === grip?.pointer) grip = null;
-};
-document.addEventListener("pointerup", release);
-document.addEventListener("pointercancel", release);
+document.addEventListener("lostpointercapture", ({ pointerId }) => {
+  if (pointerId === grip?.pointer) grip = null;
+});
 
 const STRIDE = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: 10, PageDown: -10, Home: -Infinity, End: Infinity };
 
 document.addEventListener("keydown", (event) => {
-  const handle = event.target;
-  const steps = STRIDE[event.key];
-  if (!steps || !handle.matches?.("[data-drag]") || event.ctrlKey || event.altKey || event.metaKey) return;
+  const [handle, stride] = [event.target, STRIDE[event.key]];
+  if (!stride || !handle.matches("[data-drag]") || event.ctrlKey || event.altKey || event.metaKey) return;
   event.preventDefault();
   const [low, high, step, scale] = range(handle);
-  const value = Number(read(handle.closest("figure"))[handle.dataset.drag]);
-  if (!Number.isFinite(steps)) return set(handle, steps < 0 ? low : high);
-  const far = scale === "log" ? valueAt(shareOf(value, low, high, scale) + steps / 50, low, high, scale) : value;
-  set(handle, steps < 0 ? Math.min(far, value + step * steps) : Math.max(far, value + step * steps));
+  const value = valueOf(handle);
+  const far = scale === "log" ? valueAt(shareOf(value, low, high, scale) + stride / 50, low, high, scale) : value;
+  set(handle, stride < 0 ? Math.min(far, value + step * stride) : Math.max(far, value + step * stride));
 });

@@ -1,5 +1,6 @@
 // Exercises: done once the reader makes every condition on a figure's readouts true. Remembered in this browser, forgettable.
 
+import { lastTouched } from "./queue.js";
 import { say } from "./speak.js";
 
 const PLACE = `exercises ${new URL(".", location.href).pathname}`;
@@ -13,45 +14,34 @@ function stored() {
   }
 }
 
-function remember() {
+function remember(name, isDone) {
+  done[isDone ? "add" : "delete"](name);
   try {
     localStorage.setItem(PLACE, JSON.stringify([...done]));
   } catch {
     document.documentElement.dataset.forgetful = ""; // storage is refused: known until the page is closed
   }
+  exercises.filter((exercise) => exercise.dataset.exercise === name).forEach(show);
 }
 
-const COMPARE = {
-  "=": (a, b) => a === b,
-  "!=": (a, b) => a !== b,
-  "<": (a, b) => a < b,
-  "<=": (a, b) => a <= b,
-  ">": (a, b) => a > b,
-  ">=": (a, b) => a >= b,
-};
-
+const COMPARE = { "=": (a, b) => a === b, "!=": (a, b) => a !== b, "<": (a, b) => a < b, "<=": (a, b) => a <= b,
+  ">": (a, b) => a > b, ">=": (a, b) => a >= b };
 const numberOrText = (text) => (text.trim() === "" || Number.isNaN(Number(text)) ? text : Number(text));
 
 function holds(figure, condition) {
   const [, name, sign, text] = condition.match(/^([\w-]+)(!=|<=|>=|=|<|>)(.+)$/);
   const readout = figure.querySelector(`[data-readout="${name}"]`);
-  if (!readout) return false;
-  const [found, wanted] = [numberOrText(readout.getAttribute("value") ?? ""), numberOrText(text)];
+  const [found, wanted] = [numberOrText(readout?.value ?? ""), numberOrText(text)];
   return typeof found === typeof wanted ? COMPARE[sign](found, wanted) : sign === "!=";
 }
 
 function show(exercise) {
-  const name = exercise.dataset.exercise;
+  const { exercise: name } = exercise.dataset;
   exercise.querySelector(".done")?.remove();
-  exercise.toggleAttribute("data-done", done.has(name));
   if (!done.has(name)) return;
-  const note = Object.assign(document.createElement("p"), { className: "done", textContent: "Done. " });
   const forget = Object.assign(document.createElement("button"), { type: "button", textContent: "forget" });
-  forget.addEventListener("click", () => {
-    done.delete(name);
-    remember();
-    show(exercise);
-  });
+  forget.addEventListener("click", () => remember(name, false));
+  const note = Object.assign(document.createElement("p"), { className: "done", textContent: "Done. " });
   note.append(forget);
   exercise.append(note);
 }
@@ -60,14 +50,11 @@ const exercises = [...document.querySelectorAll("[data-exercise][data-until]")];
 exercises.forEach(show);
 
 document.addEventListener("figure:answer", ({ target, detail }) => {
-  if (detail.error) return;
-  for (const exercise of exercises) {
-    const { exercise: name, figure, until } = exercise.dataset;
-    if (figure !== target.dataset.figure || done.has(name)) continue;
+  if (detail.error || target !== lastTouched()) return; // what a link brought was not made true by the reader
+  for (const { dataset: { exercise, figure, until } } of exercises) {
+    if (figure !== target.dataset.figure || done.has(exercise)) continue;
     if (!until.split(/\s+/).every((condition) => holds(target, condition))) continue;
-    done.add(name);
-    remember();
-    show(exercise);
-    say("Exercise done.");
+    remember(exercise, true);
+    say(() => "Exercise done.");
   }
 });

@@ -7,51 +7,38 @@ export const figures = () => [...document.querySelectorAll("figure[data-figure]"
 
 /** Field name -> its inputs: one input, or one group of radios or checkboxes. */
 function inputs(figure) {
-  const groups = new Map();
-  for (const input of figure.querySelector("form.controls")?.elements ?? []) {
-    if (input.name && input.localName !== "fieldset") groups.set(input.name, [...(groups.get(input.name) ?? []), input]);
-  }
-  return groups;
+  const elements = [...(figure.querySelector("form.controls")?.elements ?? [])];
+  return Map.groupBy(elements.filter((input) => input.name && input.localName !== "fieldset"), (input) => input.name);
 }
 
-const isSwitch = (input) => input.type === "checkbox" && input.value === "on";
+const kind = ([{ type, value }]) => (type !== "checkbox" ? type : value === "on" ? "switch" : "boxes");
 const isPlayer = ([input]) => Boolean(input.closest("[data-kind=player]"));
 
+/** The text of a field, as it is or as the page was written. */
 function text(group, initial) {
+  const on = (input) => (initial ? input.defaultChecked || input.defaultSelected : input.checked || input.selected) ?? false;
   const [first] = group;
-  const checked = (input) => (initial ? input.defaultChecked : input.checked);
-  if (first.type === "radio") return group.find(checked)?.value ?? "";
-  if (isSwitch(first)) return checked(first) ? "on" : "off";
-  if (first.type === "checkbox") return group.filter(checked).map((input) => input.value).join(" ");
-  if (first.localName !== "select") return initial ? first.defaultValue : first.value;
-  return initial ? ([...first.options].find((option) => option.defaultSelected) ?? first.options[0]).value : first.value;
+  if (kind(group) === "switch") return on(first) ? "on" : "off";
+  if (kind(group) === "boxes") return group.filter(on).map((input) => input.value).join(" ");
+  if (kind(group) === "radio") return group.find(on)?.value ?? "";
+  if (kind(group) === "select-one") return ([...first.options].find(on) ?? first.options[0]).value;
+  return initial ? first.defaultValue : first.value;
 }
 
-/** What cannot be a value of the field is left unwritten: a fragment may hold anything. */
-function put(group, value) {
-  const [first] = group;
-  if (first.type === "radio") {
-    group.filter((input) => input.value === value).forEach((input) => (input.checked = true));
-  } else if (isSwitch(first)) {
-    if (value === "on" || value === "off") first.checked = value === "on";
-  } else if (first.type === "checkbox") {
-    const chosen = value.split(" ");
-    group.forEach((input) => (input.checked = chosen.includes(input.value)));
-  } else if (first.localName === "select") {
-    if ([...first.options].some((option) => option.value === value)) first.value = value;
-  } else if (first.type === "range" || first.type === "number") {
-    if (value.trim() === "" || !Number.isFinite(Number(value))) return;
-    bound(first, first.dataset.low, first.dataset.high); // a present end would clamp the value
-    first.value = value;
-    follow(first);
-  } else {
-    first.value = value;
-  }
-}
+const PUT = {
+  switch: ([box], value) => ["on", "off"].includes(value) && (box.checked = value === "on"),
+  boxes: (group, value) => group.forEach((box) => (box.checked = value.split(" ").includes(box.value))),
+  radio: (group, value) => group.forEach((input) => (input.checked ||= input.value === value)),
+  "select-one": ([list], value) => [...list.options].some((option) => option.value === value) && (list.value = value),
+  range: putNumber,
+  number: putNumber,
+};
 
-function bound(input, low, high) {
-  input.min = low;
-  input.max = high;
+/** A present end would clamp the value: the whole range comes first. */
+function putNumber([input], value) {
+  if (value.trim() === "" || !Number.isFinite(Number(value))) return;
+  [input.min, input.max, input.value] = [input.dataset.low, input.dataset.high, value];
+  follow(input);
 }
 
 const texts = (figure, initial) => Object.fromEntries([...inputs(figure)].map(([name, group]) => [name, text(group, initial)]));
@@ -64,20 +51,20 @@ export const drawnAtBuild = (figure) => texts(figure, true);
 
 /** The fields a figure is reset to: a player's default is the top of its whole range. */
 export function defaults(figure) {
-  const players = [...inputs(figure)].filter(([, group]) => isPlayer(group));
-  return { ...drawnAtBuild(figure), ...Object.fromEntries(players.map(([name, [range]]) => [name, range.dataset.high])) };
+  const tops = [...inputs(figure)].filter(([, group]) => isPlayer(group)).map(([name, [range]]) => [name, range.dataset.high]);
+  return { ...drawnAtBuild(figure), ...Object.fromEntries(tops) };
 }
 
 /** The fields that differ from the defaults, but for the shared text. A player on its present last step is at its default. */
 export function differences(figure) {
-  const [now, start] = [read(figure), drawnAtBuild(figure)];
-  const differs = ([name, group]) => (isPlayer(group) ? now[name] !== group[0].max : now[name] !== start[name]);
-  return Object.fromEntries([...inputs(figure)].filter(differs).map(([name]) => [name, now[name]]).filter(([name]) => name !== "text"));
+  const differs = ([name, group]) => name !== "text" && text(group) !== (isPlayer(group) ? group[0].max : text(group, true));
+  return Object.fromEntries([...inputs(figure)].filter(differs).map(([name, group]) => [name, text(group)]));
 }
 
-/** Write some fields; names the form does not have are ignored. */
+/** Write some fields. Names the form does not have, and what cannot be a value, are left: a fragment may hold anything. */
 export function write(figure, fields) {
   const groups = inputs(figure);
+  const put = (group, value) => (PUT[kind(group)] ?? (() => (group[0].value = value)))(group, value);
   for (const [name, value] of Object.entries(fields)) if (groups.has(name)) put(groups.get(name), value);
 }
 
@@ -87,21 +74,16 @@ export function change(figure, fields, whole = false) {
   figure.querySelector("form.controls").dispatchEvent(new CustomEvent("input", { bubbles: true, detail: { whole } }));
 }
 
-/** Set the present ends of numbers: {step: [0, 23]}. */
-function limit(figure, limits) {
-  const groups = inputs(figure);
-  for (const [name, [low, high]] of Object.entries(limits)) {
-    const [input] = groups.get(name) ?? [];
-    if (!input?.dataset.high) continue;
-    bound(input, low, high);
-    follow(input);
-  }
-}
-
-/** What the answer changed in the fields that were asked is written back where the form still holds them. */
+/** What an answer changed in the fields that were asked is written back where the form still holds them. */
 export function settle(figure, asked, { fields, limits = {} }, isNewest) {
   const now = read(figure);
   const changed = Object.entries(fields).filter(([name, value]) => value !== asked[name] && now[name] === asked[name]);
   write(figure, Object.fromEntries(changed));
-  if (isNewest) limit(figure, limits); // a narrower range would clamp what a newer question asks for
+  if (!isNewest) return; // a narrower range would clamp what a newer question asks for
+  for (const [name, ends] of Object.entries(limits)) {
+    const [input] = inputs(figure).get(name) ?? [];
+    if (!input?.dataset.high) continue;
+    [input.min, input.max] = ends;
+    follow(input);
+  }
 }

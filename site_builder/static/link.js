@@ -1,4 +1,4 @@
-// Permalinks: #fig-NAME?field=value&field=value;fig-NAME?field=value;text=3+may+1999 holds what differs from the defaults.
+// Permalinks: #fig-mask?masked=off;fig-scaling?d_k=512;text=3+may+1999 holds what differs from the defaults.
 
 import { change, differences, figures } from "./form.js";
 import { page, touch } from "./queue.js";
@@ -9,86 +9,66 @@ const PAUSE = 500; // milliseconds between two changes of the address
 let timer;
 
 const encode = (fields) => new URLSearchParams(fields).toString();
+const decode = (text) => Object.fromEntries(new URLSearchParams(text));
+const textEntry = () => (page.text === null ? "" : encode({ text: page.text }));
 
 function entry(figure) {
   const fields = encode(differences(figure));
   return fields && `${figure.id}?${fields}`;
 }
 
-const textEntry = () => (page.text === null ? "" : encode({ text: page.text }));
+const join = (entries) => `#${entries.filter(Boolean).join(";")}`;
+const write = (address) => history.replaceState(history.state, "", address);
 
-const isState = (fragment) => /[?=]/.test(fragment);
-
-/** Bring the address up to date, soon. */
+/** Bring the address up to date, soon. An address that names a place in the text is left while nothing differs. */
 export function schedule() {
   timer ??= setTimeout(() => {
     timer = undefined;
-    const fragment = [...figures().map(entry), textEntry()].filter(Boolean).join(";");
-    if (fragment || isState(location.hash)) {
-      history.replaceState(history.state, "", fragment ? `#${fragment}` : location.pathname + location.search);
-    }
+    const fragment = join([...figures().map(entry), textEntry()]);
+    if (fragment !== "#") write(fragment);
+    else if (/[?=]/.test(location.hash)) write(location.pathname + location.search);
   }, PAUSE);
 }
 
-/** The figures and fields a fragment names; unknown ones are left out. */
-function parse(fragment) {
-  const found = { text: null, states: new Map() };
-  for (const part of fragment.replace(/^#/, "").split(";")) {
-    const [id, query] = part.split(/\?(.*)/s);
-    const figure = figures().find((each) => each.id === id);
-    if (figure && query !== undefined) found.states.set(figure, Object.fromEntries(new URLSearchParams(query)));
-    else if (part.startsWith("text=")) found.text = new URLSearchParams(part).get("text");
-  }
-  return found;
-}
+/** A complete state: the defaults, the reader's text, and what is said about the figure. */
+const set = (figure, fields) => change(figure, { ...start(figure), ...decode(fields) }, true);
 
-const set = (figure, fields) => change(figure, { ...start(figure), ...fields }, true);
-
-/** Bring the page into the state of its address. */
+/** Bring the page into the state of its address; what it names and is not there is left out. */
 export function restore() {
-  const { text, states } = parse(location.hash);
-  if (text !== null) show(text);
+  const entries = location.hash.slice(1).split(";");
+  const text = entries.find((each) => each.startsWith("text="));
+  if (text) show(decode(text).text);
+  const named = entries.map((each) => each.split(/\?(.*)/s)).map(([id, fields]) => [figures().find((figure) => figure.id === id), fields]);
+  const states = named.filter(([figure, fields]) => figure && fields);
   for (const [figure, fields] of states) set(figure, fields);
-  touch(null);
-  const [first] = states.keys();
-  if (first && performance.getEntriesByType("navigation")[0]?.type === "navigate") first.scrollIntoView();
+  touch(null); // nobody touched them
+  if (states.length && performance.getEntriesByType("navigation")[0]?.type === "navigate") states[0][0].scrollIntoView();
 }
 
 addEventListener("hashchange", restore);
+
+async function copy(button, figure) {
+  const address = new URL(join([entry(figure) || figure.id, textEntry()]), location.href).href;
+  const copied = navigator.clipboard?.writeText(address).then(() => true, () => false);
+  const words = (await copied) ? "link copied" : "link is in the address bar";
+  if (words !== "link copied") write(address);
+  say(() => words);
+  button.textContent = words;
+  setTimeout(() => (button.textContent = "copy link"), 2000);
+}
 
 function isOutOfView(element) {
   const { top, bottom, height } = element.getBoundingClientRect();
   return Math.min(bottom, innerHeight) - Math.max(top, 0) < Math.min(height, innerHeight) / 2;
 }
 
-async function copy(button, figure) {
-  const fragment = [entry(figure) || figure.id, textEntry()].filter(Boolean).join(";");
-  const address = new URL(`#${fragment}`, location.href).href;
-  try {
-    await navigator.clipboard.writeText(address);
-    confirm(button, "link copied");
-  } catch {
-    history.replaceState(history.state, "", address);
-    confirm(button, "link is in the address bar");
-  }
-}
-
-function confirm(button, words) {
-  const label = button.textContent;
-  if (label === words) return;
-  button.textContent = words;
-  say(words);
-  setTimeout(() => (button.textContent = label), 2000);
-}
-
 document.addEventListener("click", (event) => {
-  const link = event.target.closest?.("a[data-set]");
-  const copying = event.target.closest?.("[data-action=copy-link]");
-  if (copying) copy(copying, copying.closest("figure"));
-  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  const figure = figures().find((each) => `#${each.id}` === link.getAttribute("href"));
-  if (!figure) return;
+  const button = event.target.closest("[data-action=copy-link]");
+  if (button) copy(button, button.closest("figure"));
+  const link = event.target.closest("a[data-set]");
+  const figure = figures().find((each) => `#${each.id}` === link?.getAttribute("href"));
+  if (!figure || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  set(figure, Object.fromEntries(new URLSearchParams(link.dataset.set)));
+  set(figure, link.dataset.set);
   if (isOutOfView(figure)) figure.scrollIntoView();
 });

@@ -1,75 +1,56 @@
 // Maps: a matrix as one mark. Its cells by place, their values, names and what picking one sets.
 
 const NEVER = -(2 ** 31); // stands for minus infinity
-const decoded = new WeakMap();
-
-function numbers(map) {
-  const text = map.dataset.map;
-  if (decoded.get(map)?.text !== text) {
-    const bytes = new DataView(Uint8Array.from(atob(text), (character) => character.charCodeAt(0)).buffer);
-    const cells = Array.from({ length: bytes.byteLength / 4 }, (_, index) => bytes.getInt32(4 * index, true));
-    decoded.set(map, { text, cells });
-  }
-  return decoded.get(map).cells;
-}
+const first = (map) => Number(map.dataset.firstColumn ?? 0);
 
 /** Rows and columns of a map. */
 export const size = (map) => [Number(map.dataset.rows), Number(map.dataset.columns)];
 
-/** The cell at [row, column], held inside the map. */
-export function held(map, cell) {
-  return size(map).map((count, axis) => Math.min(Math.max(cell[axis], 0), count - 1));
-}
-
-/** The exact value of a cell. */
+/** The exact value of the cell at [row, column]. */
 export function value(map, [row, column]) {
-  const number = numbers(map)[row * size(map)[1] + column];
+  const bytes = atob(map.dataset.map).slice(4 * (row * size(map)[1] + column)).slice(0, 4);
+  const number = new DataView(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)).buffer).getInt32(0, true);
   return number === NEVER ? -Infinity : number / 1e6;
 }
 
-const firstColumn = (map) => Number(map.dataset.firstColumn ?? 0);
+/** The cell nearest to one that may lie outside the map. */
+export const held = (map, cell) => size(map).map((count, axis) => Math.min(Math.max(cell[axis], 0), count - 1));
 
-const filled = (map, template, [row, column]) =>
-  template.replaceAll("{row}", row).replaceAll("{column}", column + firstColumn(map));
+const filled = (map, template, [row, column]) => template.replaceAll("{row}", row).replaceAll("{column}", column + first(map));
 
 /** The full dotted name of a cell: weights[2,{row},{column}] at row 7, column 3 is weights[2,7,3]. */
 export const name = (map, cell) => filled(map, map.dataset.name, cell);
 
-/** The fields that picking a cell sets, or null where nothing is picked there. */
-export function fields(map, cell) {
-  return map.dataset.set ? Object.fromEntries(new URLSearchParams(filled(map, map.dataset.set, cell))) : null;
-}
+/** The fields that picking a cell sets. */
+export const fields = (map, cell) => Object.fromEntries(new URLSearchParams(filled(map, map.dataset.set ?? "", cell)));
 
 /** The cell that a form's fields have picked, else the first. */
 export function picked(map, form) {
-  const template = new URLSearchParams(map.dataset.set ?? "");
-  const find = (place) => Number(form[[...template].find(([, text]) => text === place)?.[0]] ?? 0) || 0;
-  return held(map, [find("{row}"), find("{column}") - firstColumn(map)]);
+  const template = [...new URLSearchParams(map.dataset.set ?? "")];
+  const place = (word) => Number(form[template.find(([, text]) => text === word)?.[0]] ?? 0);
+  return held(map, [place("{row}"), place("{column}") - first(map)]);
 }
 
 /** The cell nearest to a point of the window. */
 export function cellAt(map, { clientX, clientY }) {
   const box = map.getBoundingClientRect();
+  const shares = [(clientY - box.top) / box.height, (clientX - box.left) / box.width];
+  return held(map, size(map).map((count, axis) => Math.floor(shares[axis] * count)));
+}
+
+function cellIn({ x, y, width, height }, map, [row, column]) {
   const [rows, columns] = size(map);
-  const row = Math.floor(((clientY - box.top) / box.height) * rows);
-  return held(map, [row, Math.floor(((clientX - box.left) / box.width) * columns)]);
+  return { x: x + (column * width) / columns, y: y + (row * height) / rows, width: width / columns, height: height / rows };
 }
 
 /** Where a cell is in the window. */
-export function cellBox(map, [row, column]) {
-  const box = map.getBoundingClientRect();
-  const [rows, columns] = size(map);
-  const [height, width] = [box.height / rows, box.width / columns];
-  return new DOMRect(box.left + column * width, box.top + row * height, width, height);
-}
+export const cellBox = (map, cell) => DOMRect.fromRect(cellIn(map.getBoundingClientRect(), map, cell));
 
-/** Outline one cell of a map drawn in units of its own. */
-export function outline(map, [row, column]) {
-  const [rows, columns] = size(map);
-  const [x, y, width, height] = ["x", "y", "width", "height"].map((name) => Number(map.getAttribute(name)));
+/** Outline one cell of a map, in the units it is drawn in. */
+export function outline(map, cell) {
   const frame = document.createElementNS("http://www.w3.org/2000/svg", "rect");
-  const place = { x: x + (column * width) / columns, y: y + (row * height) / rows, width: width / columns, height: height / rows };
-  for (const [name, value] of Object.entries({ ...place, class: "cursor" })) frame.setAttribute(name, value);
-  map.parentNode.append(frame);
+  const place = Object.entries({ ...cellIn(map.getBBox(), map, cell), class: "cursor" });
+  place.forEach(([key, value]) => frame.setAttribute(key, value));
+  map.after(frame);
   return frame;
 }

@@ -4,62 +4,56 @@ import { change, read } from "./form.js";
 import * as maps from "./maps.js";
 import { show, walkedTo } from "./values.js";
 
-const PICK = ".stage [data-set]:not([data-map], a), .controls [data-set]";
+const MARK = "[data-set]:not([data-map], a)";
+const PICK = `.stage ${MARK}, .controls ${MARK}`;
 const REACH = 22; // CSS pixels from a finger to the middle of the nearest mark
 
-function set(figure, fields) {
+const fieldsOf = (mark) => Object.fromEntries(new URLSearchParams(mark.dataset.set));
+
+function set(mark, fields) {
+  const figure = mark.closest("figure");
   const now = read(figure);
   if (Object.entries(fields).some(([name, value]) => name in now && now[name] !== value)) change(figure, fields);
 }
 
-function pick(mark) {
-  set(mark.closest("figure"), Object.fromEntries(new URLSearchParams(mark.dataset.set)));
-}
-
-function pickCell(map, cell) {
-  const fields = maps.fields(map, cell);
-  if (fields) set(map.closest("figure"), fields);
-}
-
-const names = (mark) => [...new URLSearchParams(mark.dataset.set).keys()].join(" ");
+const pick = (mark) => set(mark, fieldsOf(mark));
+const pickCell = (map, cell) => set(map, maps.fields(map, cell));
 
 /** The marks that set the same fields, in order. */
-const siblings = (mark) => [...mark.closest(".stage").querySelectorAll(PICK)].filter((other) => names(other) === names(mark));
+function row(mark) {
+  const names = (other) => Object.keys(fieldsOf(other)).join();
+  return [...mark.closest(".stage, .controls").querySelectorAll(MARK)].filter((other) => names(other) === names(mark));
+}
 
 function nearest(marks, { clientX, clientY }) {
   const distance = (mark) => {
-    const box = mark.getBoundingClientRect();
-    return Math.hypot(clientX - box.left - box.width / 2, clientY - box.top - box.height / 2);
+    const { left, top, width, height } = mark.getBoundingClientRect();
+    return Math.hypot(clientX - left - width / 2, clientY - top - height / 2);
   };
-  return marks.map((mark) => [distance(mark), mark]).sort(([a], [b]) => a - b)[0] ?? [Infinity, null];
+  return marks.map((mark) => [distance(mark), mark]).sort(([one], [other]) => one - other)[0] ?? [Infinity];
 }
 
 document.addEventListener("click", (event) => {
-  const { target } = event;
-  const map = target.closest?.("[data-map]");
-  const mark = target.closest?.(PICK);
-  if (map) pickCell(map, maps.cellAt(map, event));
-  else if (mark) pick(mark);
-  else if (event.pointerType === "touch" && target.closest?.(".stage") && !target.closest("button, a, [data-drag]")) {
-    const [distance, near] = nearest([...target.closest(".stage").querySelectorAll(PICK)], event);
-    if (distance <= REACH) pick(near);
-  }
+  const map = event.target.closest("[data-map]");
+  const mark = event.target.closest(PICK);
+  if (map) return pickCell(map, maps.cellAt(map, event));
+  if (mark) return pick(mark);
+  const stage = event.pointerType === "touch" && !event.target.closest("button, a") && event.target.closest(".stage");
+  const [distance, near] = stage ? nearest([...stage.querySelectorAll(MARK)], event) : [Infinity];
+  if (distance <= REACH) pick(near);
 });
 
-// A finger sliding over a row of marks or a map walks along it and takes the one under it when it lifts.
+// A finger sliding over a map or a row of marks walks along it and takes what is under it when it lifts.
 let slide = null;
-document.addEventListener("pointerdown", (event) => {
-  const start = event.pointerType === "touch" && event.target.closest?.(`.stage [data-map], ${PICK}`);
-  slide = start && start.closest(".stage") ? { start, marks: start.dataset.map ? null : siblings(start) } : null;
+document.addEventListener("pointerdown", ({ target, pointerType }) => {
+  slide = pointerType === "touch" ? target.closest(`.stage :is([data-map], ${MARK})`) : null;
 });
 document.addEventListener("pointermove", (event) => {
-  if (!slide?.marks || event.pointerType !== "touch") return;
-  const [, near] = nearest(slide.marks, event);
-  if (near.dataset.value) show(near, null);
+  const near = slide && !slide.dataset.map && nearest(row(slide), event)[1];
+  if (near?.dataset.value) show(near);
 });
 document.addEventListener("pointerup", (event) => {
-  if (slide && !slide.marks) pickCell(slide.start, maps.cellAt(slide.start, event));
-  else if (slide) pick(nearest(slide.marks, event)[1]);
+  if (slide) slide.dataset.map ? pickCell(slide, maps.cellAt(slide, event)) : pick(nearest(row(slide), event)[1]);
   slide = null;
 });
 document.addEventListener("pointercancel", () => (slide = null));
@@ -68,14 +62,14 @@ const AHEAD = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, Home: -
 
 document.addEventListener("keydown", (event) => {
   const { key, target } = event;
-  if (event.ctrlKey || event.altKey || event.metaKey || !target.matches?.("[data-set]")) return;
-  if ((key === "Enter" || key === " ") && target.matches("[data-set]:not(button, a)")) {
+  if (event.ctrlKey || event.altKey || event.metaKey || !target.matches("[data-set]:not(a)")) return;
+  if ((key === "Enter" || key === " ") && !target.matches("button")) {
     target.dataset.map ? pickCell(target, walkedTo(target)) : pick(target);
-  } else if (target.matches(PICK) && target.closest(".stage") && key in AHEAD) {
-    const row = siblings(target);
-    const next = row[Math.min(Math.max(row.indexOf(target) + AHEAD[key], 0), row.length - 1)];
+  } else if (key in AHEAD && target.matches(`.stage ${MARK}`)) {
+    const marks = row(target);
+    const next = marks[Math.min(Math.max(marks.indexOf(target) + AHEAD[key], 0), marks.length - 1)];
     next.focus();
-    if (/radio|option|tab/.test(next.getAttribute("role"))) pick(next);
+    if (/radio|option|tab/.test(next.role)) pick(next);
   } else return;
   event.preventDefault();
 });

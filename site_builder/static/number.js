@@ -15,38 +15,33 @@ export function stepped(value, low, high, step) {
   return String(Number(held.toFixed(9)));
 }
 
+const halves = (control) => ["input[type=range]", "input.value", ".last"].map((half) => control.querySelector(half));
+
 /** A track and the typed number beside it are one field: the other half follows the one that was moved. */
 export function follow(moved) {
   const control = moved.closest("[data-kind=slider], [data-kind=player]");
   if (!control) return;
-  const track = control.querySelector("input[type=range]");
-  const typed = control.querySelector("input.value");
+  const [track, typed, last] = halves(control);
   const scale = track.dataset.scale;
-  const [low, high] = scale ? [track.dataset.low, track.dataset.high].map(Number) : [track.min, track.max].map(Number);
-  if (moved === track) {
-    const value = scale ? stepped(valueAt(Number(track.value), low, high, scale), low, high, Number(typed.step)) : track.value;
-    if (typed !== document.activeElement) typed.value = value;
-  } else if (moved.value !== "" && moved.checkValidity()) {
-    track.value = scale ? shareOf(Number(moved.value), low, high, scale) : moved.value;
+  const [low, high] = (scale ? [track.dataset.low, track.dataset.high] : [track.min, track.max]).map(Number);
+  if (moved === typed && typed.value !== "" && typed.checkValidity()) {
+    track.value = scale ? shareOf(Number(typed.value), low, high, scale) : typed.value;
+  } else if (moved === track && typed !== document.activeElement) {
+    typed.value = scale ? stepped(valueAt(Number(track.value), low, high, scale), low, high, Number(typed.step)) : track.value;
   }
   if (!scale) [typed.min, typed.max] = [track.min, track.max];
-  show(control, track, scale ? Number(track.value) : shareOf(Number(track.value), low, high));
-}
-
-function show(control, track, share) {
-  const value = track.name ? track.value : control.querySelector("input.value").value;
+  track.style.setProperty("--at", `${100 * (scale ? track.value : shareOf(Number(track.value), low, high))}%`);
   const unit = control.dataset.unit;
-  track.style.setProperty("--at", `${100 * share}%`);
-  if (unit || !track.name) track.setAttribute("aria-valuetext", unit ? `${value} ${unit}` : value);
-  const last = control.querySelector(".last");
+  if (unit || scale) track.setAttribute("aria-valuetext", `${scale ? typed.value : track.value} ${unit ?? ""}`.trim());
   if (last) last.textContent = `/ ${track.max}`;
 }
 
 /** What was typed is done: a number out of range becomes the nearest possible one. */
 export function commit(typed) {
-  if (typed.name || !typed.matches(".control input.value")) return;
-  const track = typed.closest(".control").querySelector("input[type=range]");
+  if (!typed.matches(".control input.value:not([name])")) return;
+  const [track] = halves(typed.closest(".control"));
+  if (typed.value === track.value) return;
   if (typed.value !== "") track.value = typed.value;
   typed.value = track.value;
-  follow(track);
+  track.dispatchEvent(new Event("input", { bubbles: true }));
 }

@@ -4,48 +4,44 @@ import { change } from "./form.js";
 
 const PACE = 125; // milliseconds a step
 const playing = new Map(); // figure -> {button, timer}
+let isOwn = false; // whether a change of a form is the player's
+
+function move(figure, track, step) {
+  isOwn = true;
+  change(figure, { [track.name]: String(step) });
+  isOwn = false;
+}
 
 function play(figure, button) {
   const track = button.closest(".control").querySelector("input[type=range]");
-  const go = (step) => change(figure, { [track.name]: String(step) });
+  const isLast = () => Number(track.value) >= Number(track.max);
   const step = () => {
-    if (figure.dataset.status === "pending") return; // the drawing keeps up, or the player waits
-    if (Number(track.value) >= Number(track.max)) pause(figure);
-    else advance(() => go(Number(track.value) + Number(track.step || 1)));
+    if (figure.dataset.status === "pending") return; // the player waits for the drawing
+    isLast() ? pause(figure) : move(figure, track, Number(track.value) + 1);
   };
   playing.set(figure, { button, timer: setInterval(step, PACE) });
   figure.dataset.playing = "";
-  button.setAttribute("aria-pressed", "true");
-  if (Number(track.value) >= Number(track.max)) advance(() => go(track.min));
-  else step();
-}
-
-let own = false; // whether a change of a form is the player's
-function advance(move) {
-  own = true;
-  move();
-  own = false;
+  button.ariaPressed = "true";
+  move(figure, track, isLast() ? track.min : Number(track.value) + 1);
 }
 
 function pause(figure) {
-  const { button, timer } = playing.get(figure) ?? {};
-  if (!button) return;
+  if (!playing.has(figure)) return;
+  const { button, timer } = playing.get(figure);
   clearInterval(timer);
   playing.delete(figure);
   delete figure.dataset.playing;
-  button.setAttribute("aria-pressed", "false");
+  button.ariaPressed = "false";
 }
 
 function touched({ target }) {
-  if (!own && !target.closest?.("[data-action=play]")) pause(target.closest?.("figure"));
+  if (!isOwn && !target.closest("[data-action=play]")) pause(target.closest("figure"));
 }
-
 document.addEventListener("input", touched, true);
 document.addEventListener("pointerdown", touched, true);
 
 document.addEventListener("click", ({ target }) => {
-  const button = target.closest?.("[data-action=play]");
+  const button = target.closest("[data-action=play]");
   const figure = button?.closest("figure");
-  if (!figure) return;
-  playing.has(figure) ? pause(figure) : play(figure, button);
+  if (figure) playing.has(figure) ? pause(figure) : play(figure, button);
 });

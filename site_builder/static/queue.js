@@ -10,15 +10,15 @@ const QUIET = 150; // milliseconds without a touch before figures out of view ar
 const waiting = new Map(); // figure -> its question
 const drawn = new WeakMap(); // figure -> the fields of its drawing
 const inView = new Set();
+let asked = null; // the figure whose question is in the worker
 let touched = null;
 let lastTouch = -Infinity;
-let asked = null; // the figure whose question is in the worker
-let timer;
 let request = 0;
+let timer;
 let draw; // shows an answer
 
 const viewed = new IntersectionObserver((entries) => {
-  for (const { target, isIntersecting } of entries) isIntersecting ? inView.add(target) : inView.delete(target);
+  for (const { target, isIntersecting } of entries) inView[isIntersecting ? "add" : "delete"](target);
 });
 
 /** Take up the figures of the page; `show(figure, answer)` gets every drawing and every error. */
@@ -32,8 +32,7 @@ export function open(figures, show) {
 export const lastTouched = () => touched;
 
 export function touch(figure) {
-  touched = figure;
-  lastTouch = performance.now();
+  [touched, lastTouch] = [figure, performance.now()];
 }
 
 /** Whether the figure still waits for an answer to its newest question. */
@@ -55,46 +54,42 @@ function rank(figure) {
 }
 
 function next() {
-  let best = null;
-  for (const figure of waiting.keys()) if (!best || rank(figure) < rank(best)) best = figure;
+  const [best] = [...waiting.keys()].sort((one, other) => rank(one) - rank(other));
   if (best && rank(best) < Infinity) return best;
   clearTimeout(timer);
   if (best) timer = setTimeout(pump, Math.max(1, QUIET - (performance.now() - lastTouch)));
   return null;
 }
 
-const isReady = () => document.documentElement.dataset.runtime === "ready";
-
 async function pump() {
-  const figure = !asked && isReady() && next();
+  const figure = !asked && document.documentElement.dataset.runtime === "ready" && next();
   if (!figure) return;
   const question = waiting.get(figure);
   waiting.delete(figure);
   asked = figure;
   const answer = await put(figure, question);
   asked = null;
-  const newer = waiting.has(figure);
-  if (answer.more && !newer) waiting.set(figure, { ...question, more: true });
-  if (answer.lost && !newer) waiting.set(figure, { whole: question.whole });
-  if (answer.fields && answer.stage !== undefined) {
+  const isNewest = !waiting.has(figure);
+  if (answer.more && isNewest) waiting.set(figure, { ...question, more: true });
+  if (answer.lost && isNewest) waiting.set(figure, { whole: question.whole });
+  if (answer.stage !== undefined) {
     drawn.set(figure, answer.fields);
-    settle(figure, question.fields, answer, !newer);
+    settle(figure, question.fields, answer, isNewest);
   }
   pump(); // the worker works on the next question while this answer is drawn
   if (answer.error || answer.stage !== undefined) draw(figure, answer);
 }
 
-/** The answer to a question. What the runtime could not do while it stands is an error; what was under way when it fell is asked again. */
+/** The answer to a question. A failure is the figure's error; what was lost with a fallen runtime is asked again. */
 async function put(figure, question) {
   const name = figure.dataset.figure;
   try {
     if (question.more) return JSON.parse(await runtime.call("proceed", name, question.request));
-    question.request = ++request;
-    question.fields = read(figure);
+    [question.request, question.fields] = [++request, read(figure)];
     const before = question.whole ? null : drawn.get(figure) ?? drawnAtBuild(figure);
     const table = Boolean(figure.querySelector("details.data")?.open);
     return JSON.parse(await runtime.call("respond", JSON.stringify({ figure: name, request, fields: question.fields, before, page, table })));
   } catch (failure) {
-    return isReady() ? { error: failure.message } : { lost: true };
+    return failure.lost ? { lost: true } : { error: failure.message };
   }
 }

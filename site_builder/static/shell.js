@@ -7,7 +7,7 @@ import { morph } from "./morph.js";
 import { commit, follow } from "./number.js";
 import { ask, isWaiting, lastTouched, open, touch } from "./queue.js";
 import { sanitise } from "./sanitise.js";
-import { sayAtRest } from "./speak.js";
+import { say } from "./speak.js";
 import { share, show, start } from "./text.js";
 import "./contents.js";
 import "./data.js";
@@ -16,43 +16,36 @@ import "./exercise.js";
 import "./instrument.js";
 import "./marks.js";
 import "./player.js";
-import "./values.js";
 
-const figureOf = (target) => target.closest?.("figure[data-figure]");
-
-document.addEventListener("input", (event) => {
-  const figure = figureOf(event.target);
-  if (!figure?.querySelector("form.controls")?.contains(event.target)) return;
+document.addEventListener("input", ({ target, detail }) => {
+  const figure = target.closest("form.controls")?.closest("figure[data-figure]");
+  if (!figure) return;
   touch(figure);
-  if (event.target.matches(".control input")) follow(event.target);
-  ask(figure, event.detail?.whole);
+  follow(target);
+  ask(figure, detail?.whole);
   share(figure);
   schedule();
 });
 
-document.addEventListener("change", (event) => {
-  if (figureOf(event.target)) commit(event.target);
-});
+document.addEventListener("change", ({ target }) => commit(target));
+document.addEventListener("submit", (event) => event.preventDefault());
 
-document.addEventListener("submit", (event) => {
-  if (event.target.matches("form.controls")) event.preventDefault();
-});
+function put(element, text) {
+  element.textContent = text;
+  element.hidden = !text;
+}
 
 function draw(figure, answer) {
-  const error = figure.querySelector(".error");
-  error.hidden = !answer.error;
-  error.textContent = answer.error ?? "";
+  put(figure.querySelector(".error"), answer.error ?? "");
   if (!answer.error) {
     morph(figure.querySelector(".stage"), sanitise(answer.stage));
     figure.querySelector(".description").textContent = answer.description;
-    const notices = figure.querySelector(".notices");
-    notices.textContent = (answer.notices ?? []).join(" ");
-    notices.hidden = !notices.textContent;
+    put(figure.querySelector(".notices"), answer.notices.join(" "));
     figure.dataset.source = "python";
   }
   figure.dataset.status = isWaiting(figure) ? "pending" : answer.error ? "error" : "idle";
   figure.dataset.revision = Number(figure.dataset.revision) + 1;
-  if (figure === lastTouched() && !("playing" in figure.dataset)) sayAtRest(() => answer.error ?? answer.description);
+  if (figure === lastTouched() && !("playing" in figure.dataset)) say(() => answer.error ?? answer.description, true);
   figure.dispatchEvent(new CustomEvent("figure:answer", { bubbles: true, detail: answer }));
 }
 
@@ -61,15 +54,13 @@ const actions = {
   "reset-text": () => show(null),
   "reset-everything": () => {
     show(null);
-    figures().forEach((figure) => change(figure, start(figure), true));
+    figures().forEach(actions.reset);
   },
 };
 
-document.addEventListener("click", (event) => {
-  const button = event.target.closest?.("[data-action]");
-  const action = actions[button?.dataset.action];
-  if (!action) return;
-  action(figureOf(button));
+document.addEventListener("click", ({ target }) => {
+  const button = target.closest("[data-action]");
+  actions[button?.dataset.action]?.(button.closest("figure"));
   schedule();
 });
 

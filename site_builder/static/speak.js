@@ -5,14 +5,8 @@ const region = Object.assign(document.createElement("p"), { className: "visually
 document.body.append(region);
 let timer;
 
-/** Say a sentence now. */
-export function say(sentence) {
+/** Say what `sentence()` gives, at once or when nothing has changed for a while. */
+export function say(sentence, atRest = false) {
   clearTimeout(timer);
-  region.textContent = sentence;
-}
-
-/** Say the sentence that `sentence()` gives once nothing has changed for a while. */
-export function sayAtRest(sentence) {
-  clearTimeout(timer);
-  timer = setTimeout(() => (region.textContent = sentence()), REST);
+  timer = setTimeout(() => (region.textContent = sentence()), atRest ? REST : 0);
 }

@@ -9,8 +9,7 @@ const shown = (figure) => page.text ?? drawnAtBuild(figure).text;
 export function show(text) {
   page.text = text;
   for (const figure of figures()) {
-    const now = read(figure).text;
-    if (now === undefined || now === shown(figure)) continue;
+    if ([undefined, shown(figure)].includes(read(figure).text)) continue;
     write(figure, { text: shown(figure) });
     ask(figure);
   }
@@ -23,8 +22,4 @@ export function share(figure) {
 }
 
 /** The complete state a figure starts from: its defaults and the reader's text. */
-export function start(figure) {
-  const fields = defaults(figure);
-  if ("text" in fields) fields.text = shown(figure);
-  return fields;
-}
+export const start = (figure) => ({ ...defaults(figure), ...("text" in defaults(figure) && { text: shown(figure) }) });

@@ -5,97 +5,80 @@ import { showLast } from "./instrument.js";
 import * as maps from "./maps.js";
 import { say } from "./speak.js";
 
-const NAMED = "[data-map], [data-name][data-value]";
-const tip = Object.assign(document.createElement("div"), { className: "tip", hidden: true });
-tip.setAttribute("aria-hidden", "true");
-tip.append(Object.assign(document.createElement("span"), { className: "where" }), document.createElement("span"));
-let shown = null; // {mark, cell}: what is read out
-let frame = null; // the outline of the cell walked to
+const NAMED = ".stage :is([data-map], [data-name][data-value])";
+const make = (name, className, textContent = "") => Object.assign(document.createElement(name), { className, textContent });
+const tip = make("div", "tip");
+tip.ariaHidden = "true";
+let shown = {}; // what is read out: {mark, cell, frame}
 
 /** A number as it is, to six decimals, in the page's signs. */
 export function exact(text) {
-  if (text === "" || Number.isNaN(Number(text))) return text === "" ? "—" : text;
+  if (text === "" || Number.isNaN(Number(text))) return text || "—";
   const number = Number(text);
-  const plain = Number.isFinite(number) ? String(Number(number.toFixed(6))) : String(number).replace("Infinity", "∞");
-  return plain.replace("-", "−");
+  return String(Number.isFinite(number) ? Number(number.toFixed(6)) : number).replace("Infinity", "∞").replace("-", "−");
 }
 
 /** Read out a mark, or one cell of a map. */
-export function show(mark, cell, { spoken = false, framed = false } = {}) {
+export function show(mark, cell, spoken = false) {
   hide();
-  const figure = mark.closest("figure");
-  shown = { mark, cell, framed };
-  const label = mark.getAttribute("aria-label") ?? "";
+  shown = { mark, cell, frame: cell && maps.outline(mark, cell) };
   const name = cell ? maps.name(mark, cell) : mark.dataset.name;
   const value = exact(cell ? maps.value(mark, cell) : mark.dataset.value);
-  const where = cell ? `${label} · row ${cell[0] + 1}, column ${cell[1] + 1}` : label;
-  const bold = Object.assign(document.createElement("b"), { textContent: value });
-  tip.firstChild.textContent = where;
-  tip.lastChild.replaceChildren(`${name} = `, bold);
-  figure.append(tip);
-  tip.hidden = false;
-  place(figure.getBoundingClientRect(), mark.getBoundingClientRect(), cell ? maps.cellBox(mark, cell) : null);
-  if (framed) frame = maps.outline(mark, cell);
+  const place = cell ? ` · row ${cell[0] + 1}, column ${cell[1] + 1}` : "";
+  tip.replaceChildren(make("span", "where", `${mark.ariaLabel ?? ""}${place}`), `${name} = `, make("b", "", value));
+  mark.closest("figure").append(tip);
+  putTip(mark.closest("figure").getBoundingClientRect(), mark.getBoundingClientRect(), cell && maps.cellBox(mark, cell));
   showLast(name, value);
-  if (spoken) say(`${name} = ${value}`);
+  if (spoken) say(() => `${name} = ${value}`);
 }
 
 /** Beside a map where there is room, else above what is read. */
-function place(figure, mark, cell) {
-  const box = cell ?? mark;
-  const beside = Boolean(cell) && mark.right + 9 + tip.offsetWidth < figure.right;
-  const middle = box.left + box.width / 2 - figure.left;
-  const left = Math.min(Math.max(middle - tip.offsetWidth / 2, 0), figure.width - tip.offsetWidth);
-  const top = beside ? box.top + box.height / 2 : box.top - 8 - tip.offsetHeight;
-  tip.classList.toggle("right", beside);
-  tip.style.setProperty("left", `${beside ? mark.right + 9 - figure.left : left}px`);
-  tip.style.setProperty("top", `${top - figure.top}px`);
-  tip.style.setProperty("--nib", `${middle - left}px`);
+function putTip(figure, mark, cell) {
+  const { left, top, width, height } = cell ?? mark;
+  const isBeside = Boolean(cell) && mark.right + 9 + tip.offsetWidth < figure.right;
+  const middle = left + width / 2 - figure.left;
+  const above = Math.min(Math.max(middle - tip.offsetWidth / 2, 0), figure.width - tip.offsetWidth);
+  tip.classList.toggle("right", isBeside);
+  tip.style.left = `${isBeside ? mark.right + 9 - figure.left : above}px`;
+  tip.style.top = `${(isBeside ? top + height / 2 : top - 8 - tip.offsetHeight) - figure.top}px`;
+  tip.style.setProperty("--nib", `${middle - above}px`);
 }
 
 export function hide() {
-  tip.hidden = true;
-  frame?.remove();
-  shown = frame = null;
+  tip.remove();
+  shown.frame?.remove();
+  shown = {};
 }
 
-const markAt = (target) => target.closest?.(".stage")?.contains(target) && target.closest(NAMED);
+/** The cell of a map that is read out, else the one picked. */
+export const walkedTo = (map) => (shown.mark === map ? shown.cell : maps.picked(map, read(map.closest("figure"))));
 
 function point(event) {
-  const mark = markAt(event.target);
-  if (mark) show(mark, mark.dataset.map ? maps.cellAt(mark, event) : null, { framed: Boolean(mark.dataset.map) });
-  else if (shown && event.pointerType !== "touch" && document.activeElement !== shown.mark) hide();
+  const mark = event.target.closest(NAMED);
+  if (mark) show(mark, mark.dataset.map && maps.cellAt(mark, event));
+  else if (event.pointerType !== "touch" && document.activeElement !== shown.mark) hide();
 }
-
 document.addEventListener("pointermove", point);
 document.addEventListener("pointerdown", point);
 
 document.addEventListener("focusin", ({ target }) => {
-  const mark = markAt(target);
-  if (!mark?.matches(":focus-visible")) return;
-  const cell = mark.dataset.map ? maps.picked(mark, read(mark.closest("figure"))) : null;
-  show(mark, cell, { spoken: true, framed: Boolean(cell) });
+  if (target.matches(`${NAMED}:focus-visible`)) show(target, target.dataset.map && walkedTo(target), true);
 });
 document.addEventListener("focusout", hide);
 
-const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
-const FAR = { Home: [0, -Infinity], End: [0, Infinity], PageUp: [-Infinity, 0], PageDown: [Infinity, 0] };
-
-/** The cell of a focused map that is read out. */
-export const walkedTo = (map) => (shown?.mark === map ? shown.cell : maps.picked(map, read(map.closest("figure"))));
+const FAR = Infinity;
+const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1],
+  Home: [0, -FAR], End: [0, FAR], PageUp: [-FAR, 0], PageDown: [FAR, 0] };
 
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") hide();
-  const step = STEPS[event.key] ?? FAR[event.key];
-  if (!step || !event.target.matches?.("[data-map]") || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (!STEPS[event.key] || !event.target.matches("[data-map]") || event.ctrlKey || event.altKey || event.metaKey) return;
   event.preventDefault();
-  const cell = walkedTo(event.target).map((place, axis) => place + step[axis]);
-  show(event.target, maps.held(event.target, cell), { spoken: true, framed: true });
+  const cell = walkedTo(event.target).map((place, axis) => place + STEPS[event.key][axis]);
+  show(event.target, maps.held(event.target, cell), true);
 });
 
 document.addEventListener("figure:answer", () => {
-  if (!shown) return;
-  const { mark, cell, framed } = shown;
-  if (!mark.isConnected || !mark.matches(NAMED)) return hide();
-  show(mark, cell && maps.held(mark, cell), { framed });
+  const { mark, cell } = shown;
+  if (mark) mark.isConnected && mark.matches(NAMED) ? show(mark, cell && maps.held(mark, cell)) : hide();
 });

@@ -1,0 +1,334 @@
+"""Questions and answers: what is asked, in which order, and what an answer does to its figure."""
+
+import json
+
+import pytest
+from playwright.sync_api import Page, expect
+
+pytestmark = pytest.mark.browser
+
+
+def figure(page: Page, name: str):
+    return page.locator(f"#fig-{name}")
+
+
+def readout(page: Page, name: str, of: str):
+    return figure(page, of).locator(f"[data-readout={name}]")
+
+
+def asked(page: Page) -> list[dict]:
+    return page.evaluate("() => fake.asked")
+
+
+def test_a_typed_text_is_asked_and_drawn(new_page):
+    page = new_page()
+    figure(page, "letters").locator("[name=text]").fill("7 may")
+    expect(readout(page, "text", "letters")).to_have_text("7 may")
+    expect(figure(page, "letters")).to_have_attribute("data-status", "idle")
+    expect(figure(page, "letters")).to_have_attribute("data-source", "python")
+    expect(figure(page, "letters").locator(".description")).to_have_text("Letters of 7 may.")
+    first = asked(page)[0]
+    assert first["figure"] == "letters" and first["page"] == {"text": None, "parameters": "shipped"} or first["page"]
+    assert first["fields"] == {"text": "7 may", "head": "4", "block": "encoder 1", "scaled": "on", "off": "", "query": "0"}
+    assert first["before"] == first["fields"] | {"text": "3 march 2012"}
+
+
+def test_controls_work_before_and_only_with_the_script(new_page):
+    page = new_page("?wait")
+    expect(figure(page, "letters").locator("[name=text]")).to_be_enabled()
+
+
+def test_every_kind_of_control_is_sent_as_form_text(new_page):
+    page = new_page()
+    letters = figure(page, "letters")
+    letters.locator("[name=head][value='1']").check()
+    letters.locator("[name=block]").select_option("encoder 2")
+    letters.locator("[name=scaled]").uncheck()
+    letters.locator("[value=encoder-1-2]").check()
+    letters.locator("[value=encoder-1-1]").check()
+    for name, text in {"head": "1", "block": "encoder 2", "scaled": "off", "off": "encoder-1-1 encoder-1-2"}.items():
+        expect(readout(page, name, "letters")).to_have_text(text)
+
+
+def test_a_question_before_the_runtime_is_ready_is_answered_when_it_is(new_page):
+    page = new_page("?wait")
+    figure(page, "letters").locator("[name=text]").fill("7 may")
+    expect(figure(page, "letters")).to_have_attribute("data-status", "pending")
+    assert asked(page) == []
+    page.evaluate("() => fake.ready()")
+    expect(readout(page, "text", "letters")).to_have_text("7 may")
+    expect(figure(page, "letters")).to_have_attribute("data-status", "idle")
+
+
+def test_a_question_under_way_when_the_runtime_falls_is_asked_again(new_page):
+    page = new_page("?hold")
+    figure(page, "letters").locator("[name=scaled]").uncheck()
+    page.wait_for_function("() => fake.asked.length === 1")
+    page.evaluate("() => { fake.ready('failed'); fake.failing = 'It fell.'; fake.falling = true; fake.release(); }")
+    expect(figure(page, "letters")).to_have_attribute("data-status", "pending")
+    page.evaluate("() => { fake.failing = ''; fake.held = false; fake.ready(); }")
+    expect(readout(page, "scaled", "letters")).to_have_text("off")
+
+
+def test_thirty_quick_keys_all_end_in_the_right_answer(new_page):
+    page = new_page()
+    box = figure(page, "letters").locator("[name=text]")
+    box.fill("")
+    box.press_sequentially("the third of march two thousand 12")
+    for name in ("letters", "map"):
+        expect(readout(page, "text", name)).to_have_text("the third of march two thousand 12")
+        expect(figure(page, name)).to_have_attribute("data-status", "idle")
+
+
+def test_only_the_newest_question_of_a_figure_is_asked(new_page):
+    page = new_page("?hold")
+    box = figure(page, "letters").locator("[name=text]")
+    for text in ("a", "ab", "abc", "abcd"):
+        box.fill(text)
+    page.evaluate("() => { fake.held = false; fake.release(); }")
+    expect(readout(page, "text", "letters")).to_have_text("abcd")
+    assert [each["fields"]["text"] for each in asked(page) if each["figure"] == "letters"] == ["a", "abcd"]
+
+
+def test_one_request_at_a_time_and_the_touched_figure_first(new_page):
+    page = new_page("?hold")
+    page.evaluate("""() => {
+      window.order = [];
+      document.addEventListener("figure:answer", (event) => order.push(event.target.dataset.figure));
+    }""")
+    figure(page, "letters").locator("[name=text]").fill("abc")
+    figure(page, "lane").locator("[name=n]").fill("10")
+    figure(page, "letters").locator("[name=text]").fill("abcd")
+    assert len(asked(page)) == 1
+    page.evaluate("() => { fake.held = false; fake.release(); }")
+    expect(readout(page, "text", "map")).to_have_text("abcd")
+    expect(readout(page, "n", "lane")).to_have_text("10")
+    assert page.evaluate("() => order") == ["letters", "letters", "lane", "map"]
+
+
+def test_an_error_is_said_and_the_drawing_stays(new_page):
+    page = new_page()
+    letters = figure(page, "letters")
+    letters.locator("[name=text]").fill("abc")
+    expect(readout(page, "text", "letters")).to_have_text("abc")
+    letters.locator("[name=text]").fill("error")
+    expect(letters).to_have_attribute("data-status", "error")
+    expect(letters.locator(".error")).to_have_text("This text is an error.")
+    expect(letters.locator(".error")).to_be_visible()
+    expect(readout(page, "text", "letters")).to_have_text("abc")
+    letters.locator("[name=text]").fill("abcd")
+    expect(letters).to_have_attribute("data-status", "idle")
+    expect(letters.locator(".error")).to_be_hidden()
+    last = [each for each in asked(page) if each["figure"] == "letters"][-1]
+    assert last["before"]["text"] == "abc"
+
+
+def test_a_call_that_fails_is_an_error_of_its_figure_alone(new_page):
+    page = new_page()
+    page.evaluate("() => (fake.failing = 'Python took too long.')")
+    figure(page, "lane").locator("[name=n]").fill("10")
+    expect(figure(page, "lane").locator(".error")).to_have_text("Python took too long.")
+    page.evaluate("() => (fake.failing = '')")
+    figure(page, "letters").locator("[name=scaled]").uncheck()
+    expect(readout(page, "scaled", "letters")).to_have_text("off")
+
+
+def test_notices_are_shown_and_go(new_page):
+    page = new_page()
+    notices = figure(page, "letters").locator(".notices")
+    figure(page, "letters").locator("[name=text]").fill("märz")
+    expect(notices).to_have_text("Some characters were read as spaces.")
+    figure(page, "letters").locator("[name=text]").fill("march")
+    expect(notices).to_be_hidden()
+
+
+def test_a_settled_field_is_written_back_only_where_the_form_still_holds_what_was_asked(new_page):
+    page = new_page("?hold")
+    letters = figure(page, "letters")
+    query = letters.locator("[name=query]")
+    page.evaluate("""() => {
+      const form = document.querySelector("#fig-letters form");
+      form.elements.query.value = "40";
+      form.elements.scaled.click();
+    }""")
+    page.wait_for_function("() => fake.asked.length === 1")
+    page.evaluate("() => fake.release()")
+    expect(query).to_have_value("11")
+    page.evaluate("""() => {
+      const form = document.querySelector("#fig-letters form");
+      form.elements.query.value = "40";
+      form.elements.scaled.click();
+    }""")
+    page.wait_for_function("() => fake.asked.length === 2")
+    page.evaluate("() => { document.querySelector('#fig-letters form').elements.query.value = '2'; fake.release(); }")
+    expect(letters).to_have_attribute("data-revision", "2")
+    expect(query).to_have_value("2")
+
+
+def test_long_work_goes_on_in_slices_and_lets_others_pass(new_page):
+    page = new_page()
+    letters = figure(page, "letters")
+    letters.locator("[name=text]").fill("slow")
+    expect(readout(page, "text", "letters")).to_have_text("slow")
+    assert [each["method"] for each in asked(page) if each["figure"] == "letters"] == ["respond"] + ["proceed"] * 3
+    expect(letters).to_have_attribute("data-status", "idle")
+
+
+def test_limits_narrow_a_slider_and_a_reset_restores_its_whole_range(new_page):
+    page = new_page()
+    lane = figure(page, "lane")
+    step = lane.locator("[name=step]")
+    lane.locator("[name=n]").fill("10")
+    expect(step).to_have_attribute("max", "9")
+    expect(step).to_have_value("9")
+    expect(lane.locator(".last")).to_have_text("/ 9")
+    step.fill("4")
+    lane.locator("[name=n]").fill("64")
+    expect(readout(page, "step", "lane")).to_have_text("4")
+    lane.locator("[data-action=reset]").click()
+    expect(readout(page, "n", "lane")).to_have_text("24")
+    expect(step).to_have_value("23")
+    assert asked(page)[-1]["before"] is None
+
+
+def test_a_track_and_its_typed_number_are_one_field(new_page):
+    page = new_page()
+    lane = figure(page, "lane")
+    track, typed = lane.locator("[name=n]"), lane.get_by_label("Positions, typed")
+    typed.fill("12")
+    expect(readout(page, "n", "lane")).to_have_text("12")
+    expect(track).to_have_value("12")
+    assert track.evaluate("(input) => input.style.getPropertyValue('--at')").startswith("16.1")
+    track.press("ArrowRight")
+    expect(typed).to_have_value("13")
+    typed.fill("900")
+    typed.press("Tab")
+    expect(typed).to_have_value("64")
+    expect(readout(page, "n", "lane")).to_have_text("64")
+
+
+def test_a_logarithmic_track_spaces_the_track_and_not_the_value(new_page):
+    page = new_page()
+    lane = figure(page, "lane")
+    track, typed = lane.get_by_label("Length", exact=True), lane.get_by_label("Length, typed")
+    track.evaluate("(input) => { input.value = 0.75; input.dispatchEvent(new Event('input', { bubbles: true })); }")
+    expect(readout(page, "length", "lane")).to_have_text("1000")
+    expect(track).to_have_attribute("aria-valuetext", "1000 tokens")
+    typed.fill("10")
+    expect(readout(page, "length", "lane")).to_have_text("10")
+    assert track.evaluate("(input) => Number(input.value)") == pytest.approx(0.25)
+
+
+def test_the_reader_s_text_is_shown_by_every_figure_until_it_is_given_back(new_page):
+    page = new_page()
+    page.locator("[data-action=reset-text]").click()
+    figure(page, "letters").get_by_role("button", name="31 feb 1999").click()
+    expect(readout(page, "text", "map")).to_have_text("31 feb 1999")
+    figure(page, "letters").locator("[name=scaled]").uncheck()
+    figure(page, "letters").locator("[data-action=reset]").click()
+    expect(readout(page, "scaled", "letters")).to_have_text("on")
+    expect(readout(page, "text", "letters")).to_have_text("31 feb 1999")
+    page.locator("[data-action=reset-text]").click()
+    expect(readout(page, "text", "letters")).to_have_text("3 march 2012")
+    expect(readout(page, "text", "map")).to_have_text("17 september 1930")
+
+
+def test_reset_everything(new_page):
+    page = new_page()
+    figure(page, "letters").locator("[name=text]").fill("abc")
+    figure(page, "lane").locator("[name=n]").fill("10")
+    expect(readout(page, "n", "lane")).to_have_text("10")
+    page.locator("[data-action=reset-everything]").click()
+    expect(readout(page, "n", "lane")).to_have_text("24")
+    expect(readout(page, "text", "letters")).to_have_text("3 march 2012")
+    expect(readout(page, "text", "map")).to_have_text("17 september 1930")
+    page.wait_for_function("() => location.hash === ''")
+
+
+def test_the_description_is_spoken_once_the_touched_figure_rests(new_page):
+    page = new_page()
+    figure(page, "letters").locator("[name=text]").fill("abc")
+    expect(page.locator("#spoken")).to_have_text("Letters of abc.")
+    expect(page.locator("#spoken")).to_have_attribute("role", "status")
+
+
+def test_the_instrument_shows_the_shapes_of_the_figure_in_view(new_page):
+    page = new_page()
+    figure(page, "letters").locator("[name=text]").fill("abc")
+    shapes = page.locator(".instrument li")
+    expect(shapes).to_have_text(["x3 × 48", "weights4 × (3 × 3)"])
+    expect(page.locator(".instrument .now .name")).to_have_text("weights")
+    assert page.locator(".instrument .now i").evaluate("(box) => box.style.getPropertyValue('--heads')") == "4"
+
+
+def test_data_opens_with_its_table_and_downloads_it(new_page):
+    page = new_page()
+    letters = figure(page, "letters")
+    letters.locator("[name=text]").fill("abc")
+    expect(readout(page, "text", "letters")).to_have_text("abc")
+    assert asked(page)[0]["table"] is False
+    letters.locator("summary").click()
+    expect(letters.locator("td")).to_have_text("0.418")
+    with page.expect_download() as download:
+        letters.get_by_role("button", name="CSV").click()
+    assert download.value.suggested_filename == "fig-letters.csv"
+    assert download.value.path().read_text() == 'letter,weight\n"a, b",0.4183001\n'
+
+
+def test_a_map_without_a_table_gets_one_from_its_values(new_page):
+    page = new_page()
+    walked = figure(page, "map")
+    walked.locator("[name=text]").fill("abc")
+    expect(readout(page, "text", "map")).to_have_text("abc")
+    walked.locator("summary").click()
+    expect(walked.locator("td")).to_have_count(12)
+    expect(walked.locator("td").nth(3)).to_have_text("−∞")
+    expect(walked.locator("td").nth(11)).to_have_text("0.46013")
+    expect(walked.locator("tr th").nth(3)).to_have_text("weights[2,0,3]")
+
+
+def test_an_exercise_is_done_when_its_conditions_hold_and_can_be_forgotten(new_page):
+    page = new_page()
+    exercise = page.locator("#try-off")
+    figure(page, "letters").locator("[value=encoder-1-2]").check()
+    expect(exercise).to_contain_text("Done.")
+    page.reload()
+    expect(exercise).to_contain_text("Done.")
+    exercise.get_by_role("button", name="forget").click()
+    page.reload()
+    expect(exercise.locator("p")).to_have_text(["Switch a head off."])
+
+
+def test_the_page_works_where_storage_is_refused(new_page, browser, fixture_site, errors):
+    context = browser.new_context()
+    context.add_init_script("Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no'); } })")
+    page = context.new_page()
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.goto(fixture_site)
+    figure(page, "letters").locator("[value=encoder-1-2]").check()
+    expect(page.locator("#try-off")).to_contain_text("Done.")
+    context.close()
+    assert errors == []
+
+
+def test_hostile_markup_never_becomes_a_script(new_page, errors):
+    page = new_page()
+    hostile = json.dumps("""<script>window.bad = 1</script><img src=x onerror="bad = 1"><p onclick="bad = 1" data-set="a=1">kept</p>
+      <iframe src="/"></iframe><a href="javascript:bad = 1">x</a><a href="#fig-map">y</a><a href=" javascript:bad=1">z</a>
+      <svg><foreignObject><p>no</p></foreignObject><use href="https://example.org/x.svg#a"/><rect mask="url(#m)" fill="url(https://example.org/x)"/>
+      <image href="data:image/png;base64,AAAA"/><image href="data:image/svg+xml,x"/><animate attributeName="href" to="javascript:bad=1"/></svg>
+      <p style="background:url(https://example.org/x)">s</p><p style="left:5%">t</p><form action="/"><input name="x"></form>
+      <math><mi href="javascript:bad=1">x</mi></math><style>p{color:red}</style><p style="background:\\75 rl(x)">u</p>""")
+    clean = page.evaluate(f"""async () => {{
+      const {{ sanitise }} = await import("/sanitise.js");
+      const host = document.createElement("div");
+      host.append(sanitise({hostile}));
+      document.body.append(host);
+      return host.innerHTML;
+    }}""")
+    assert page.evaluate("() => window.bad") is None
+    for word in ("script", "onerror", "onclick", "iframe", "foreignObject", "example.org", "svg+xml", "animate", "form", "<style", "75", "src"):
+        assert word not in clean, word
+    for word in ('data-set="a=1"', 'href="#fig-map"', 'mask="url(#m)"', "image/png", 'style="left:5%"'):
+        assert word in clean, word
+    errors.clear()  # the page's policy speaks up about the handlers too, even where they are never in the page
