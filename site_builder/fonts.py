@@ -23,7 +23,7 @@ PUNCTUATION = "‐–—‘’‚“”„†‡•…′″‹›⁄\u2002\u200
 SIGNS = "−×÷±√∞≈≠≤≥∑·←→↑↓⁰⁴⁵⁶⁷⁸⁹"
 GREEK = "αβγδεηθλμπρστφωΔΣΩ"
 SCREEN = "↵␣▸◂"
-OPERATORS = "−×÷±⋅·∘√∑∏∂∇∞∈∉∥≤≥≠≈≡→←⟨⟩⌈⌉⌊⌋⊤…⋯⋮⋱′ℎℝ\u0302\u0304\u0305\u2061"
+OPERATORS = "⁻−×÷±⋅·∘√∑∏∂∇∞∈∉∥≤≥≠≈≡→←⟨⟩⌈⌉⌊⌋⊤…⋯⋮⋱′ℎℝ\u0302\u0304\u0305\u2061"
 ITALICS = "𝐴𝐵𝐶𝐷𝐸𝐹𝐺𝐻𝐼𝐽𝐾𝐿𝑀𝑁𝑂𝑃𝑄𝑅𝑆𝑇𝑈𝑉𝑊𝑋𝑌𝑍𝑎𝑏𝑐𝑑𝑒𝑓𝑔𝑖𝑗𝑘𝑙𝑚𝑛𝑜𝑝𝑞𝑟𝑠𝑡𝑢𝑣𝑤𝑥𝑦𝑧𝛼𝛽𝛿𝜀𝜃𝜆𝜇𝜋𝜎𝜑𝜔𝜖"
 
 SERIF = ("fontpkg_source_serif_4", "LICENSE")
@@ -61,7 +61,7 @@ FACES = (
     Face("mono-medium", "Page Mono", "fontpkg_ibm_plex_mono", "files/IBMPlexMono-Medium.ttf",
          LATIN + PUNCTUATION + SIGNS, (), weight="500"),
     Face("math", "Page Math", "ziamath", "fonts/STIXTwoMath-Regular.ttf",
-         ASCII + GREEK + OPERATORS + ITALICS + SCREEN, ("ssty",), lends="U+21B5, U+2423, U+25A0-25FF"),
+         ASCII + GREEK + OPERATORS + ITALICS + SCREEN, ("ssty",), lends="U+207B, U+21B5, U+2423, U+25A0-25FF"),
 )
 
 

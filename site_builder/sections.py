@@ -44,7 +44,7 @@ def resolve_return(token: Token, place: Place, context: Context) -> None:
     """The way back from a footnote to the text; one is enough."""
     number = context.first_footnote + token.meta["id"]
     token.meta["html"] = "" if token.meta["subId"] else (
-        f' <a href="#cite-{number}" aria-label="Back to the text">\u21a9</a>')
+        f' <a href="#cite-{number}" aria-label="Back to the text">\u2191</a>')
 
 
 RULES: dict[str, Rule] = {
