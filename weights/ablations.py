@@ -14,7 +14,8 @@ from pathlib import Path
 import torch
 
 from weights.batched import exact
-from weights.evaluation import FORMATS, in_formats, misspelt
+from weights.evaluation import in_formats, misspelt
+from weights.formats import FORMATS
 from weights.torch_model import Toy
 from weights.train import Recipe, Run, batches
 
@@ -64,7 +65,9 @@ def measure(recipe: Recipe) -> dict[str, float]:
         run.update(next(stream))
     seconds = time.process_time() - started
     toy = Toy(recipe.sizes).eval()
-    toy.load_state_dict(toy.state_dict() | {name: torch.from_numpy(array).float() for name, array in run.averaged().items()})
+    toy.load_state_dict(
+        toy.state_dict() | {name: torch.from_numpy(array).float() for name, array in run.averaged().items()}
+    )
     measured = {"parameters": sum(parameter.numel() for parameter in toy.parameters()), "seconds": round(seconds, 1)}
     for name, questions in (("misspelt", misspelt(1, 2000)), ("clean", in_formats(FORMATS, 5))):
         texts, targets = zip(*questions, strict=True)

@@ -19,6 +19,9 @@ def read(path: Path) -> list[dict[str, str]]:
     for column in ("string", "date"):
         if rows and column not in rows[0]:
             raise ValueError(f"{path}: expected a column {column!r}, received {list(rows[0])}")
+    for number, row in enumerate(rows, 2):
+        if None in row or None in row.values():
+            raise ValueError(f"{path}:{number}: expected {len(rows[0])} columns")
     return rows
 
 
@@ -37,7 +40,9 @@ def exact_match(model: Model, rows: list[dict[str, str]]) -> dict[str, dict[str,
 
 def main() -> None:
     """Print the table, or JSON."""
-    parser = argparse.ArgumentParser(prog="python -m weights.evaluate", description="Exact match per class on a file of dates.")
+    parser = argparse.ArgumentParser(
+        prog="python -m weights.evaluate", description="Exact match per class on a file of dates."
+    )
     parser.add_argument("--dates", type=Path, required=True, metavar="FILE.tsv", help="columns: string, date, class")
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
     arguments = parser.parse_args()

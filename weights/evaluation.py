@@ -38,7 +38,8 @@ def in_formats(ways: list[Format], count: int, first: int = 1900, last: int = 20
 
 def misspelt(edits: int, count: int) -> list[Example]:
     """Held-out days with `edits` edits in a month, ordinal or weekday word."""
-    random, found = Random(SEED + edits), []
+    random = Random(SEED + edits)
+    found: list[Example] = []
     while len(found) < count:
         example, text = written(random, random.choice(FORMATS))
         wrong = misspell(text, edits, random)
@@ -55,7 +56,8 @@ def everyday(count: int) -> list[Example]:
 
 def impossible(count: int) -> list[Example]:
     """Days that do not exist, such as 31 february, in the formats that can write them."""
-    random, found = Random(SEED), []
+    random = Random(SEED)
+    found: list[Example] = []
     while len(found) < count:
         way = random.choice(FORMATS)
         day = Day(random.randint(1969, 2068), random.choice((2, 4, 6, 9, 11)), 31)

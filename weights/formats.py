@@ -43,57 +43,67 @@ KIND = {field: kind for kind, fields in KINDS.items() for field in fields}
 FIELD = re.compile("(" + "|".join(sorted(FIELDS, key=len, reverse=True)) + ")")
 
 TRAINED = """
-4 july 1976 | 04 july 1976 | 4 july, 1976 | 04 july, 1976 | 4. july 1976 | 4july 1976 | 4july1976 | 4-july-1976 | 04-july-1976
-4 of july 1976 | 4 of july, 1976 | 4 july of 1976 | 4 july in 1976 | the 4 of july 1976 | the 4 of july in the year 1976 | 4/july/1976
-4 jul 1976 | 04 jul 1976 | 4 jul, 1976 | 4 jul. 1976 | 4. jul. 1976 | 4. jul 1976 | 4-jul-1976 | 04-jul-1976 | 04.jul.1976 | 4.jul.1976
-04/jul/1976 | 04jul1976 | 4jul1976 | 4 of jul 1976 | 4th jul 1976 | 4th jul. 1976 | 4th of jul 1976 | 4 th jul 1976 | 04th jul 1976
-4th july 1976 | 4th july, 1976 | 04th july 1976 | 4th of july 1976 | 4th of july, 1976 | 4th of july of 1976 | the 4th of july 1976
-the 4th of july, 1976 | 4th day of july 1976 | 4th day of july, 1976 | the 4th day of july 1976 | 4 th july 1976 | 4 th of july 1976
-the 4th july 1976 | 4th, july 1976 | 4th july in the year 1976 | 04th of july 1976 | 4th-july-1976
-july 4 1976 | july 04 1976 | july 4, 1976 | july 04, 1976 | july 4. 1976 | july-4-1976 | july 4,1976 | july4, 1976 | july 4 , 1976
-july 4 of 1976 | july the 4 1976 | july/4/1976 | july 4th 1976 | july 4th, 1976 | july 4 th, 1976 | july 4 th 1976 | july, 4 th , 1976
-july the 4th 1976 | july the 4th, 1976 | july, the 4th 1976 | july 04th, 1976 | july 4th of 1976 | july 4 - 1976
-jul 4 1976 | jul 4, 1976 | jul 04, 1976 | jul. 4 1976 | jul. 4, 1976 | jul 04 1976 | jul-04-1976 | jul/04/1976 | jul4, 1976 | jul.4, 1976
-jul 4th, 1976 | jul 4th 1976 | jul. 4th, 1976 | jul the 4th 1976 | jul 4 th, 1976
-1976 july 4 | 1976, july 4 | 1976 july 04 | 1976 july 4th | 1976 4 july | 1976-july-04 | 1976 jul 4 | 1976 jul 04 | 1976-jul-04 | 1976.jul.04
-1976/jul/04 | 1976 04 jul | 1976 4 jul | 1976 jul. 4 | 1976jul04 | 1976-jul-4
-sunday, july 4, 1976 | sunday july 4 1976 | sunday, 4 july 1976 | sunday 4th july 1976 | sunday, july 4th, 1976 | sunday the 4th of july 1976
-sunday, 4th of july, 1976 | sunday 4 jul 1976 | sunday jul 4, 1976 | sun, jul 4, 1976 | sun, 4 jul 1976 | sun, 04 jul 1976 | sun jul 4 1976
-sun., july 4, 1976 | sun, july 4, 1976 | sun 4 july 1976 | sun july 4th 1976 | sun 04 jul 1976 | sunday, 4. july 1976 | sunday 4 of july, 1976
-sunday, fourth of july, 1976 | sunday, july fourth, 1976 | sunday the fourth of july 1976 | sunday, july fourth, nineteen seventy-six
-sun jul fourth nineteen seventy-six | sun jul four nineteen seventy-six
-fourth of july 1976 | fourth of july, 1976 | fourth of july of 1976 | the fourth of july 1976 | the fourth of july, 1976 | fourth july 1976
-fourth day of july 1976 | fourth day of july, 1976 | the fourth day of july, 1976 | the fourth of july in the year 1976 | the fourth of jul 1976
-july fourth 1976 | july fourth, 1976 | july the fourth, 1976 | july the fourth 1976 | jul fourth 1976 | the fourth of july in 1976
-fourth of july nineteen seventy-six | fourth of july, nineteen seventy-six | the fourth of july nineteen seventy-six
-the fourth of july, nineteen seventy-six | fourth day of july, nineteen seventy-six | july fourth nineteen seventy-six
-july fourth, nineteen seventy-six | july the fourth, nineteen seventy-six | 4th of july nineteen seventy-six | 4 july nineteen seventy-six
-july 4, nineteen seventy-six | 4th day of july nineteen seventy-six | july four nineteen seventy-six | four july nineteen seventy-six
-july four 1976 | four july 1976 | july four, nineteen seventy-six | jul four 1976 | four of july 1976
-4 vii 1976 | 4.vii.1976 | 4-vii-1976 | 4/vii/1976 | 04.vii.1976 | 4. vii. 1976
-1976-07-04 | 1976/07/04 | 1976.07.04 | 1976 07 04 | 1976-7-4 | 1976/7/4 | 1976.7.4 | 1976 7 4 | 1976:07:04 | 19760704 | 1976-07-4 | 1976-7-04
-7/4/1976 | 07/04/1976 | 7/04/1976 | 07/4/1976 | 7/4-1976 | 7/4 1976 | 7/4,1976 | 07/04,1976 | 7/4, 1976
-4.7.1976 | 04.07.1976 | 4. 7. 1976 | 04-07-1976 | 4-7-1976 | 4 7 1976 | 04 07 1976 | 04:07:1976
-sunday 4.7.1976 | sunday 04-07-1976 | sunday 7/4/1976 | sun 07/04/1976 | sun 1976-07-04 | sunday, 1976-07-04 | sun, 04.07.1976
+4 july 1976 | 04 july 1976 | 4 july, 1976 | 04 july, 1976 | 4. july 1976 | 4july 1976 | 4july1976 | 4-july-1976
+04-july-1976 | 4 of july 1976 | 4 of july, 1976 | 4 july of 1976 | 4 july in 1976 | the 4 of july 1976
+the 4 of july in the year 1976 | 4/july/1976 | 4 jul 1976 | 04 jul 1976 | 4 jul, 1976 | 4 jul. 1976
+4. jul. 1976 | 4. jul 1976 | 4-jul-1976 | 04-jul-1976 | 04.jul.1976 | 4.jul.1976 | 04/jul/1976 | 04jul1976
+4jul1976 | 4 of jul 1976 | 4th jul 1976 | 4th jul. 1976 | 4th of jul 1976 | 4 th jul 1976 | 04th jul 1976
+4th july 1976 | 4th july, 1976 | 04th july 1976 | 4th of july 1976 | 4th of july, 1976 | 4th of july of 1976
+the 4th of july 1976 | the 4th of july, 1976 | 4th day of july 1976 | 4th day of july, 1976
+the 4th day of july 1976 | 4 th july 1976 | 4 th of july 1976 | the 4th july 1976 | 4th, july 1976
+4th july in the year 1976 | 04th of july 1976 | 4th-july-1976 | july 4 1976 | july 04 1976 | july 4, 1976
+july 04, 1976 | july 4. 1976 | july-4-1976 | july 4,1976 | july4, 1976 | july 4 , 1976 | july 4 of 1976
+july the 4 1976 | july/4/1976 | july 4th 1976 | july 4th, 1976 | july 4 th, 1976 | july 4 th 1976
+july, 4 th , 1976 | july the 4th 1976 | july the 4th, 1976 | july, the 4th 1976 | july 04th, 1976
+july 4th of 1976 | july 4 - 1976 | jul 4 1976 | jul 4, 1976 | jul 04, 1976 | jul. 4 1976 | jul. 4, 1976
+jul 04 1976 | jul-04-1976 | jul/04/1976 | jul4, 1976 | jul.4, 1976 | jul 4th, 1976 | jul 4th 1976
+jul. 4th, 1976 | jul the 4th 1976 | jul 4 th, 1976 | 1976 july 4 | 1976, july 4 | 1976 july 04 | 1976 july 4th
+1976 4 july | 1976-july-04 | 1976 jul 4 | 1976 jul 04 | 1976-jul-04 | 1976.jul.04 | 1976/jul/04 | 1976 04 jul
+1976 4 jul | 1976 jul. 4 | 1976jul04 | 1976-jul-4 | sunday, july 4, 1976 | sunday july 4 1976
+sunday, 4 july 1976 | sunday 4th july 1976 | sunday, july 4th, 1976 | sunday the 4th of july 1976
+sunday, 4th of july, 1976 | sunday 4 jul 1976 | sunday jul 4, 1976 | sun, jul 4, 1976 | sun, 4 jul 1976
+sun, 04 jul 1976 | sun jul 4 1976 | sun., july 4, 1976 | sun, july 4, 1976 | sun 4 july 1976 | sun july 4th 1976
+sun 04 jul 1976 | sunday, 4. july 1976 | sunday 4 of july, 1976 | sunday, fourth of july, 1976
+sunday, july fourth, 1976 | sunday the fourth of july 1976 | sunday, july fourth, nineteen seventy-six
+sun jul fourth nineteen seventy-six | sun jul four nineteen seventy-six | fourth of july 1976
+fourth of july, 1976 | fourth of july of 1976 | the fourth of july 1976 | the fourth of july, 1976
+fourth july 1976 | fourth day of july 1976 | fourth day of july, 1976 | the fourth day of july, 1976
+the fourth of july in the year 1976 | the fourth of jul 1976 | july fourth 1976 | july fourth, 1976
+july the fourth, 1976 | july the fourth 1976 | jul fourth 1976 | the fourth of july in 1976
+fourth of july nineteen seventy-six | fourth of july, nineteen seventy-six
+the fourth of july nineteen seventy-six | the fourth of july, nineteen seventy-six
+fourth day of july, nineteen seventy-six | july fourth nineteen seventy-six | july fourth, nineteen seventy-six
+july the fourth, nineteen seventy-six | 4th of july nineteen seventy-six | 4 july nineteen seventy-six
+july 4, nineteen seventy-six | 4th day of july nineteen seventy-six | july four nineteen seventy-six
+four july nineteen seventy-six | july four 1976 | four july 1976 | july four, nineteen seventy-six
+jul four 1976 | four of july 1976 | 4 vii 1976 | 4.vii.1976 | 4-vii-1976 | 4/vii/1976 | 04.vii.1976
+4. vii. 1976 | 1976-07-04 | 1976/07/04 | 1976.07.04 | 1976 07 04 | 1976-7-4 | 1976/7/4 | 1976.7.4 | 1976 7 4
+1976:07:04 | 19760704 | 1976-07-4 | 1976-7-04 | 7/4/1976 | 07/04/1976 | 7/04/1976 | 07/4/1976 | 7/4-1976
+7/4 1976 | 7/4,1976 | 07/04,1976 | 7/4, 1976 | 4.7.1976 | 04.07.1976 | 4. 7. 1976 | 04-07-1976 | 4-7-1976
+4 7 1976 | 04 07 1976 | 04:07:1976 | sunday 4.7.1976 | sunday 04-07-1976 | sunday 7/4/1976 | sun 07/04/1976
+sun 1976-07-04 | sunday, 1976-07-04 | sun, 04.07.1976
 """
 TRAINED_SHORT = """
-7/4/76 | 07/04/76 | 7/4,76 | 07/04,76 | 7/4 76 | 7/4-76 | 4.7.76 | 04.07.76 | 4-7-76 | 04-07-76 | 4 7 76 | 04 07 76 | 760704 | sunday 04-07-76 | sunday 7/4/76
-sun 4.7.76 | 4.7.'76 | 4/vii/76 | 4 vii '76
-4 july 76 | 4 jul 76 | 04 jul 76 | 04-jul-76 | 4-jul-76 | 04 jul. 76 | 04jul76 | 4-july-76 | 4th july 76 | 4 july of 76 | 4th of july 76 | jul 4 76
-jul 4, 76 | jul-04-76 | july 4 76 | july 4th 76 | july 4, 76 | sun, 04 jul 76 | sun 4 jul 76 | sunday, 4 july 76 | sunday, july 4, 76
-4 july '76 | 4 jul '76 | 04 jul '76 | 4th july '76 | 4th of july '76 | jul 4, '76 | jul 4 '76 | jul. 4, '76 | july 4, '76 | july 4th, '76 | july 4th '76
-sun, jul 4, '76 | sunday 4 july '76 | fourth of july '76 | fourth of july 76 | july fourth '76 | the fourth of july, '76 | the 4th of july '76
-july fourth, 76
+7/4/76 | 07/04/76 | 7/4,76 | 07/04,76 | 7/4 76 | 7/4-76 | 4.7.76 | 04.07.76 | 4-7-76 | 04-07-76 | 4 7 76
+04 07 76 | 760704 | sunday 04-07-76 | sunday 7/4/76 | sun 4.7.76 | 4.7.'76 | 4/vii/76 | 4 vii '76 | 4 july 76
+4 jul 76 | 04 jul 76 | 04-jul-76 | 4-jul-76 | 04 jul. 76 | 04jul76 | 4-july-76 | 4th july 76 | 4 july of 76
+4th of july 76 | jul 4 76 | jul 4, 76 | jul-04-76 | july 4 76 | july 4th 76 | july 4, 76 | sun, 04 jul 76
+sun 4 jul 76 | sunday, 4 july 76 | sunday, july 4, 76 | 4 july '76 | 4 jul '76 | 04 jul '76 | 4th july '76
+4th of july '76 | jul 4, '76 | jul 4 '76 | jul. 4, '76 | july 4, '76 | july 4th, '76 | july 4th '76
+sun, jul 4, '76 | sunday 4 july '76 | fourth of july '76 | fourth of july 76 | july fourth '76
+the fourth of july, '76 | the 4th of july '76 | july fourth, 76
 """
 DAY_ABOVE_12 = """
 4/7/1976 | 04/07/1976 | 04/7/1976 | 7-4-1976 | 07-04-1976 | 7.4.1976 | 07.04.1976 | 07 04 1976 | sunday 4/7/1976
 """
 DAY_ABOVE_12_SHORT = "4/7/76 | 04/07/76 | 7-4-76 | 07-04-76 | 7.4.76 | 07.04.76 | sunday 04/07/76"
-YEAR_ABOVE_31_SHORT = "76 07 04 | 76-07-04 | 76.7.4 | 76/07/04 | '76.7.4 | 76-7-4 | '76-07-04 | 76 jul 04 | 76-jul-04 | '76 jul 4"
+YEAR_ABOVE_31_SHORT = (
+    "76 07 04 | 76-07-04 | 76.7.4 | 76/07/04 | '76.7.4 | 76-7-4 | '76-07-04 | 76 jul 04 | 76-jul-04 | '76 jul 4"
+)
 NEVER_TRAINED = """
-sunday, 4th july, 1976 | the 4th july, 1976 | jul. 4th 1976 | 04 of july 1976 | fourth july, 1976 | sunday, the 4th of july, 1976
-1976, jul 4 | july 04th 1976 | 4th of july in 1976 | sun, july 4th, 1976 | sunday jul 4th 1976 | the fourth day of july 1976 | sun, 7/4/1976
-sunday 1976/07/04 | july the fourth of 1976
+sunday, 4th july, 1976 | the 4th july, 1976 | jul. 4th 1976 | 04 of july 1976 | fourth july, 1976
+sunday, the 4th of july, 1976 | 1976, jul 4 | july 04th 1976 | 4th of july in 1976 | sun, july 4th, 1976
+sunday jul 4th 1976 | the fourth day of july 1976 | sun, 7/4/1976 | sunday 1976/07/04 | july the fourth of 1976
 """
 
 
@@ -115,9 +125,7 @@ class Format(NamedTuple):
 
     def pieces(self, day: Day, random: Random) -> list[tuple[str, str]]:
         """What `write` joins, each with its kind: year, month, day, weekday, or between."""
-        return [
-            (KIND[part], FIELDS[part](day, random)) if part in FIELDS else ("between", part) for part in self.parts
-        ]
+        return [(KIND[part], FIELDS[part](day, random)) if part in FIELDS else ("between", part) for part in self.parts]
 
 
 def formats(examples: str, short: bool = False, condition: Callable[[Day], bool] = lambda day: True) -> list[Format]:

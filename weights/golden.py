@@ -4,6 +4,7 @@ Keys are "{input}/source", "{input}/target" (tokens) and "{input}/{dotted name}"
 """
 
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 import torch
@@ -23,7 +24,7 @@ INPUTS = (
 )
 
 
-def named(record: object, name: str = "") -> Iterator[tuple[str, np.ndarray]]:
+def named(record: Any, name: str = "") -> Iterator[tuple[str, np.ndarray]]:
     """The arrays of nested dictionaries and lists, by dotted name."""
     if isinstance(record, Tensor):
         yield name, record.squeeze(0).numpy()
@@ -54,7 +55,8 @@ def computed(toy: Toy, text: str, answer: str) -> dict[str, np.ndarray]:
     logits = toy.decode(shifted, memory, source, record=decoder_layers)
     record = {
         "encoder": embedded(toy, source) | {"layers": encoder_layers, "output": memory},
-        "decoder": embedded(toy, shifted) | {"layers": decoder_layers, "output": decoder_layers[-1]["norm_3"]["output"]},
+        "decoder": embedded(toy, shifted)
+        | {"layers": decoder_layers, "output": decoder_layers[-1]["norm_3"]["output"]},
         "logits": logits,
         "probabilities": logits.softmax(-1),
     }

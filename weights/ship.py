@@ -4,6 +4,7 @@ import hashlib
 import json
 import shutil
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -25,7 +26,8 @@ def write_manifest() -> None:
 
 def write_parameters(file: Path, parameters: dict[str, np.ndarray]) -> None:
     """Save parameters as fp16; equal numbers give equal bytes."""
-    np.savez_compressed(file, **{name: array.astype(np.float16) for name, array in parameters.items()})
+    arrays: dict[str, Any] = {name: array.astype(np.float16) for name, array in parameters.items()}
+    np.savez_compressed(file, **arrays)
 
 
 def main() -> None:

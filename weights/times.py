@@ -6,14 +6,15 @@ from random import Random
 from engine.transformer.vocabulary import LONGEST
 
 ZONES = (
-    "utc gmt z pst pdt est edt cst cdt mst mdt cet cest bst ist jst +0000 +00:00 +0100 +01:00 +0200 -0500 -05:00 -0700 -0800 +0900 +05:30 "
-    "utc-05 utc+1 utc+01:00 pst-08 gmt+2 gmt-0300 (utc) (pdt)"
+    "utc gmt z pst pdt est edt cst cdt mst mdt cet cest bst ist jst +0000 +00:00 +0100 +01:00 +0200 -0500 -05:00 "
+    "-0700 -0800 +0900 +05:30 utc-05 utc+1 utc+01:00 pst-08 gmt+2 gmt-0300 (utc) (pdt)"
 ).split()
 BEFORE = (
-    "on |date: |date |dated |due |due by |by |since |until |from |born |born on |published |updated |posted on |released |as of |it was |"
-    "today is |the date is |before |after |expires |signed |started |ends on |(|- |on the day of |week of |around |circa "
+    "on |date: |date |dated |due |due by |by |since |until |from |born |born on |published |updated |posted on |released |"
+    "as of |it was |today is |the date is |before |after |expires |signed |started |ends on |(|- |on the day of |week of |"
+    "around |circa "
 ).split("|")
-AFTER = (".", ",", ":", ")", ";", "?", " ad", " a.d.", " ce", " -", "...", " or so", " at last", " onwards", " (approx)")
+AFTER = ".|,|:|)|;|?| ad| a.d.| ce| -|...| or so| at last| onwards| (approx)".split("|")
 
 
 def clock(random: Random) -> str:
@@ -64,9 +65,9 @@ def with_time(date: str, random: Random) -> str:
     time = zoned(clock(random), random)
     if re.fullmatch(r"\d{8}", date) and random.random() < 0.8:
         digits = f"{random.randrange(24):02d}{random.randrange(60):02d}{random.randrange(60):02d}"
-        hour, minute, second = digits[:2], digits[2:4], digits[4:]
-        colons = f"{hour}:{minute}:{second}"
-        return date + random.choice((digits, digits[:4], f"t{digits}", f"t{digits}z", f"T{digits[:4]}", f":{colons}", f":{colons}.54", f"t{colons}"))
+        short, colons = digits[:4], f"{digits[:2]}:{digits[2:4]}:{digits[4:]}"
+        compact = (digits, short, f"t{digits}", f"t{digits}z", f"t{short}", f":{colons}", f":{colons}.54", f"t{colons}")
+        return date + random.choice(compact)
     if re.match(r"\d{4}-\d", date) and random.random() < 0.3:
         return date + "t" + random.choice((time, str(random.randrange(24)), f"{random.randrange(24):02d}"))
     inside = re.fullmatch(r"(.*[a-z].*\d) (\d{4})", date)

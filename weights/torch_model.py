@@ -14,6 +14,8 @@ from torch.nn import functional
 from engine.transformer.ops import EPSILON
 from engine.transformer.vocabulary import LONGEST, PAD, SYMBOLS
 
+# which heads are on, 1 or 0 each: by (stack, layer), then by "self" or "cross" [heads]
+Keep = dict[tuple[str, int], dict[str, Tensor]]
 
 
 @dataclass(frozen=True)
@@ -69,7 +71,7 @@ class Attention(nn.Module):
 
     def project(self, x: Tensor, memory: Tensor) -> tuple[Tensor, ...]:
         """Queries, keys and values [batch, positions, heads * d_k], with as few products as possible."""
-        sources = [(x, (self.query, self.key, self.value))]
+        sources: list[tuple[Tensor, tuple[Linear, ...]]] = [(x, (self.query, self.key, self.value))]
         if memory is not x:
             sources = [(x, (self.query,)), (memory, (self.key, self.value))]
         return tuple(
@@ -80,7 +82,9 @@ class Attention(nn.Module):
             ).chunk(len(maps), -1)
         )
 
-    def forward(self, x: Tensor, memory: Tensor, mask: Tensor, keep: Tensor | None = None, record: dict | None = None) -> Tensor:
+    def forward(
+        self, x: Tensor, memory: Tensor, mask: Tensor, keep: Tensor | None = None, record: dict | None = None
+    ) -> Tensor:
         """x [batch, queries, d_model], memory [batch, keys, d_model], mask True = may look; keep [heads] 1 or 0."""
         query, key, value = (
             states.unflatten(-1, (self.heads, self.d_k)).transpose(1, 2) for states in self.project(x, memory)
@@ -129,17 +133,27 @@ class Layer(nn.Module):
             self.add_module(f"norm_{number}", Norm(sizes.d_model))
         self.dropout = nn.Dropout(sizes.dropout)
 
-    def forward(self, x: Tensor, mask: Tensor, memory=None, memory_mask=None, keep=None, record=None) -> Tensor:
+    def forward(
+        self,
+        x: Tensor,
+        mask: Tensor,
+        memory: Tensor | None = None,
+        memory_mask: Tensor | None = None,
+        keep: dict[str, Tensor] | None = None,
+        record: dict | None = None,
+    ) -> Tensor:
         """keep: {"self": [heads], "cross": [heads]}; record: as in Attention, one dictionary per sublayer."""
         keep = keep or {}
         steps = [("self_attention", lambda x, into: self.self_attention(x, x, mask, keep.get("self"), into))]
         if memory is not None:
-            steps.append(("cross_attention", lambda x, into: self.cross_attention(x, memory, memory_mask, keep.get("cross"), into)))
+            cross = keep.get("cross")
+            steps.append(("cross_attention", lambda x, into: self.cross_attention(x, memory, memory_mask, cross, into)))
         steps.append(("feed_forward", lambda x, into: self.feed_forward(x, into)))
         if record is not None:
             record["input"] = x
         for number, (name, step) in enumerate(steps, 1):
-            inside, after = ({}, {}) if record is not None else (None, None)
+            inside: dict | None = None if record is None else {}
+            after: dict | None = None if record is None else {}
             residual = x + self.dropout(step(x, inside))
             x = self.get_submodule(f"norm_{number}")(residual, after)
             if record is not None:
@@ -176,13 +190,14 @@ class Toy(nn.Module):
         if sizes.positions == "learned":
             self.positions = nn.Parameter(torch.randn(LONGEST + 1, sizes.d_model) * 0.5)
         else:
-            self.register_buffer("positions", (table if sizes.positions == "sinusoids" else table * 0).float(), persistent=False)
+            table = table if sizes.positions == "sinusoids" else table * 0
+            self.register_buffer("positions", table.float(), persistent=False)
 
     def embed(self, tokens: Tensor) -> Tensor:
         """tokens [batch, positions] -> [batch, positions, d_model]"""
         return self.dropout(self.embedding[tokens] * math.sqrt(self.sizes.d_model) + self.positions[: tokens.shape[1]])
 
-    def encode(self, source: Tensor, keep: dict | None = None, record: list | None = None) -> Tensor:
+    def encode(self, source: Tensor, keep: Keep | None = None, record: list[dict] | None = None) -> Tensor:
         """source [batch, keys] -> memory; keep and record by layer."""
         mask = (source != PAD)[:, None, None, :]
         x = self.embed(source)
@@ -190,7 +205,15 @@ class Toy(nn.Module):
             x = layer(x, mask, keep=(keep or {}).get(("encoder", index)), record=record[index] if record else None)
         return x
 
-    def decode(self, target: Tensor, memory: Tensor, source: Tensor, keep=None, masked: bool = True, record=None) -> Tensor:
+    def decode(
+        self,
+        target: Tensor,
+        memory: Tensor,
+        source: Tensor,
+        keep: Keep | None = None,
+        masked: bool = True,
+        record: list[dict] | None = None,
+    ) -> Tensor:
         """target [batch, queries] -> logits [batch, queries, symbols]"""
         causal = torch.ones(target.shape[1], target.shape[1], dtype=torch.bool)
         causal = causal.tril() if masked else causal

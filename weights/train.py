@@ -3,6 +3,7 @@
 import json
 import math
 import time
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from random import Random
@@ -14,6 +15,7 @@ from torch.nn import functional
 
 from engine.transformer.vocabulary import BOS, EOS, LONGEST, PAD, TOKEN
 from weights.data import Example, examples
+from weights.ship import write_parameters
 from weights.torch_model import Configuration, Toy
 
 WORK = Path(__file__).parent / "work"
@@ -34,6 +36,7 @@ class Recipe:
     clip: float = 1.0
     average: float = 0.999
     smoothing: float = 0.0
+    masked: bool = True
     schedule: str = "cosine"
     seed: int = 1
     sizes: Configuration = field(default_factory=Configuration)
@@ -60,11 +63,13 @@ def target_tokens(texts: list[str]) -> Tensor:
     return torch.tensor([[BOS, *(TOKEN[letter] for letter in text), EOS] for text in texts])
 
 
-def batches(recipe: Recipe, random: Random):
+def batches(recipe: Recipe, random: Random) -> Iterator[list[tuple[Tensor, Tensor]]]:
     """Endless batches, each split by length into parts, so that little is padded: [(source, target), …]."""
     stream = examples(random)
     while True:
-        batch: list[Example] = sorted((next(stream) for _ in range(recipe.batch)), key=lambda example: len(example.source))
+        batch: list[Example] = sorted(
+            (next(stream) for _ in range(recipe.batch)), key=lambda example: len(example.source)
+        )
         cuts = [0, *(round(share * len(batch)) for share in SPLIT), len(batch)]
         yield [
             (source_tokens([example.source for example in part]), target_tokens([example.target for example in part]))
@@ -73,23 +78,27 @@ def batches(recipe: Recipe, random: Random):
 
 
 class Run:
-    """A training run: model, average of its parameters, optimizer, source of examples and log."""
+    """A training run: model, average of its parameters, optimizer, source of examples and log.
 
-    def __init__(self, recipe: Recipe) -> None:
+    A model may be given with parameters that are not to be trained (requires_grad False).
+    """
+
+    def __init__(self, recipe: Recipe, model: Toy | None = None) -> None:
         torch.manual_seed(recipe.seed)
         self.recipe, self.step, self.seconds = recipe, 0, 0.0
-        self.model = Toy(recipe.sizes)
-        self.average = [parameter.detach().clone() for parameter in self.model.parameters()]
-        self.optimizer = torch.optim.AdamW(
-            self.model.parameters(), recipe.rate, recipe.betas, 1e-9, recipe.decay, fused=True
-        )
+        self.model = model or Toy(recipe.sizes)
+        self.trained = {name: tensor for name, tensor in self.model.named_parameters() if tensor.requires_grad}
+        self.parameters = list(self.trained.values())
+        self.average = [parameter.detach().clone() for parameter in self.parameters]
+        self.optimizer = torch.optim.AdamW(self.parameters, recipe.rate, recipe.betas, 1e-9, recipe.decay, fused=True)
         self.random = Random(recipe.seed)
         self.log: list[tuple[int, float, float, float]] = []
 
     def averaged(self) -> dict[str, np.ndarray]:
         """The averaged parameters by name, fp16."""
-        names = [name for name, _ in self.model.named_parameters()]
-        return {name: tensor.numpy().astype(np.float16) for name, tensor in zip(names, self.average, strict=True)}
+        return {
+            name: tensor.numpy().astype(np.float16) for name, tensor in zip(self.trained, self.average, strict=True)
+        }
 
     def update(self, batch: list[tuple[Tensor, Tensor]]) -> tuple[float, float]:
         """One step; returns loss and the share of targets wholly right (teacher-forced)."""
@@ -101,7 +110,7 @@ class Run:
         loss_sum, right = 0.0, 0
         self.optimizer.zero_grad()
         for source, target in batch:
-            logits = self.model(source, target[:, :-1])
+            logits = self.model(source, target[:, :-1], self.recipe.masked)
             wanted = target[:, 1:]
             loss = functional.cross_entropy(
                 logits.flatten(0, 1), wanted.flatten(), label_smoothing=self.recipe.smoothing, reduction="sum"
@@ -109,10 +118,10 @@ class Run:
             loss.backward()
             loss_sum += loss.item()
             right += int((logits.argmax(-1) == wanted).all(-1).sum())
-        torch.nn.utils.clip_grad_norm_(self.model.parameters(), self.recipe.clip, foreach=True)
+        torch.nn.utils.clip_grad_norm_(self.parameters, self.recipe.clip, foreach=True)
         self.optimizer.step()
         keep = min(self.recipe.average, (1 + self.step) / (10 + self.step))
-        torch._foreach_lerp_(self.average, [parameter.detach() for parameter in self.model.parameters()], 1 - keep)
+        torch._foreach_lerp_(self.average, [parameter.detach() for parameter in self.parameters], 1 - keep)
         return loss_sum, right / count
 
     def save(self, folder: Path) -> None:
@@ -132,7 +141,8 @@ class Run:
     def resume(self, folder: Path) -> None:
         """Take up what `save` wrote."""
         state = torch.load(folder / "state.pt", weights_only=False)
-        self.step, self.seconds, self.log, self.average = state["step"], state["seconds"], state["log"], state["average"]
+        self.step, self.seconds, self.log = state["step"], state["seconds"], state["log"]
+        self.average = state["average"]
         self.model.load_state_dict(state["model"])
         self.optimizer.load_state_dict(state["optimizer"])
         self.random.setstate(state["random"])
@@ -156,7 +166,7 @@ def train(recipe: Recipe, folder: Path) -> Run:
     while True:
         run.seconds = before + time.monotonic() - started
         if run.step in wanted:
-            np.savez(folder / f"{wanted[run.step]:02d}.npz", **run.averaged())
+            write_parameters(folder / f"{wanted[run.step]:02d}.npz", run.averaged())
         if run.step % 500 == 0 or run.step == recipe.steps:
             run.save(folder)
         if run.step == recipe.steps:
@@ -166,7 +176,8 @@ def train(recipe: Recipe, folder: Path) -> Run:
             loss, accuracy = np.mean(window, axis=0)
             run.log.append((run.step, float(loss), float(accuracy), recipe.rate_at(run.step)))
             left = (time.monotonic() - started) / (run.step - resumed) * (recipe.steps - run.step)
-            print(f"step {run.step} of {recipe.steps}  loss {loss:.4f}  right {accuracy:.4f}  {left / 60:.1f} minutes left", flush=True)
+            progress = f"step {run.step} of {recipe.steps}  loss {loss:.4f}  right {accuracy:.4f}"
+            print(f"{progress}  {left / 60:.1f} minutes left", flush=True)
             window.clear()
     description = {"recipe": asdict(recipe), "seconds": run.seconds, "log": run.log}
     (folder / "log.json").write_text(json.dumps(description), encoding="utf-8")

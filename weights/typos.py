@@ -16,7 +16,7 @@ def meanings() -> dict[str, str]:
     known: dict[str, str] = {}
     for word in words.MONTHS + words.WEEKDAYS:
         meaning = word if word in words.MONTHS else "weekday"
-        known |= {written: meaning for written in (word, *words.ABBREVIATIONS.get(word, (word[:3],)))}
+        known |= dict.fromkeys((word, *words.ABBREVIATIONS.get(word, (word[:3],))), meaning)
     for word in words.ORDINALS[1:] + words.CARDINALS[1:] + words.TENS[2:] + list(words.ORDINAL_TENS.values()):
         known[word] = word
     return known | {word: word for word in "the of day in year and on oh hundred thousand".split()}
@@ -26,7 +26,8 @@ MEANINGS = meanings()
 EDITABLE = frozenset(
     word
     for word, meaning in MEANINGS.items()
-    if len(word) > 2 and (meaning in words.MONTHS or meaning == "weekday" or meaning.endswith(("th", "first", "second", "third")))
+    if len(word) > 2
+    and (meaning in words.MONTHS or meaning == "weekday" or meaning.endswith(("th", "first", "second", "third")))
 ) - {"may", "month"}
 
 
@@ -77,7 +78,9 @@ def readable(written: str, meaning: str, count: int) -> bool:
 
 def misspell(text: str, count: int, random: Random) -> str | None:
     """`text` with `count` edits in one month, ordinal or weekday word; None if the word drawn takes none."""
-    places = [match for match in WORD.finditer(text) if match.group() in EDITABLE and len(match.group()) > 3 * count - 1]
+    places = [
+        match for match in WORD.finditer(text) if match.group() in EDITABLE and len(match.group()) > 3 * count - 1
+    ]
     if not places:
         return None
     place = random.choice(places)
