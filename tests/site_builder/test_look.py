@@ -7,7 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-STATIC = Path(__file__).parents[2] / "site_builder" / "static"
+ROOT = Path(__file__).parents[2]
+STATIC = ROOT / "site_builder" / "static"
+SHEETS = [*sorted(STATIC.glob("*.css")), *sorted(ROOT.glob("engine/figures/*.css"))]
 COLOUR = re.compile(r"--([\w-]+): light-dark\((#\w{6}), (#\w{6})\)")
 DEFAULTS = (STATIC / "1-tokens.css").read_text().partition("@media")[0]
 TOKENS = {name: (light, dark) for name, light, dark in COLOUR.findall(DEFAULTS)}
@@ -68,15 +70,16 @@ def test_heads_differ_to_every_eye(scheme: str, vision: str) -> None:
 
 
 def test_no_rule_names_a_colour_of_its_own() -> None:
-    for sheet in sorted(STATIC.glob("*.css"))[1:]:
+    for sheet in SHEETS[1:]:
         rules = re.sub(r"mask-image:[^;]*", "", sheet.read_text())
         assert re.findall(r"#[0-9a-fA-F]{3,8}\b|\b(?:rgb|hsl|oklch|oklab)\(", rules) == [], sheet.name
 
 
-def test_every_token_is_declared_and_used() -> None:
-    sheets = "\n".join(sheet.read_text() for sheet in sorted(STATIC.glob("*.css")))
-    declared = set(re.findall(r"(?<![\w-])--([\w-]+):", sheets))
-    used = set(re.findall(r"var\(--([\w-]+)", sheets))
-    set_by_markup = {"at", "a", "c", "nib"}
-    assert used - declared == set_by_markup & used
-    assert declared - used == set(HEADS), "a head's hue is chosen by markup, as --h"
+def test_every_variable_is_set_and_used() -> None:
+    rules = "\n".join(sheet.read_text() for sheet in SHEETS)
+    markup = "\n".join(file.read_text() for file in [*ROOT.glob("engine/**/*.py"), *STATIC.glob("*.js")])
+    declared = set(re.findall(r"(?<![\w-])--([\w-]+):", rules))
+    set_by_markup = set(re.findall(r"--([\w-]+)(?=[:\"])", markup))
+    used = set(re.findall(r"var\(--([\w-]+)", rules))
+    assert used - declared - set_by_markup == set()
+    assert declared - used - set(HEADS) == set(), "a head's hue is chosen by markup, as --h"
