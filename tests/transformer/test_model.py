@@ -158,6 +158,11 @@ def test_every_day_of_the_calendar_is_one(day):
     assert is_day(day.isoformat())
 
 
+@pytest.mark.parametrize(("text", "exists"), [("2000-02-29", True), ("1900-02-29", False), ("0000-01-01", False)])
+def test_the_years_that_are_easily_got_wrong(text, exists):
+    assert is_day(text) is exists
+
+
 @given(st.integers(0, 9999), st.integers(0, 20), st.integers(0, 40))
 def test_a_day_is_one_exactly_when_the_calendar_has_it(year, month, day):
     text = f"{year:04}-{month:02}-{day:02}"

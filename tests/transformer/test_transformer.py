@@ -3,7 +3,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.transformer.vocabulary import EOS, TYPABLE, encode
+from engine.transformer.model import Model
+from engine.transformer.vocabulary import BOS, EOS, PAD, TYPABLE, encode
 
 TEXT = "the third of march 2012"
 WHAT_IFS = {
@@ -51,6 +52,16 @@ def test_cached_writing_equals_writing_anew_for_any_text(model, text):
     written, probabilities = written_anew(model, text, {})
     assert answer.text == written
     np.testing.assert_allclose(answer.probabilities, probabilities, rtol=0, atol=1e-12)
+
+
+def test_neither_pad_nor_bos_is_ever_written(random_parameters):
+    embedding = random_parameters["embedding"].copy()
+    favourite = Model(random_parameters, {}).answer(TEXT).tokens[0]
+    embedding[[PAD, BOS]] = 2 * embedding[favourite]
+    answer = Model(random_parameters | {"embedding": embedding}, {}).answer(TEXT)
+    assert answer.tokens[0] == favourite
+    assert set(answer.tokens).isdisjoint({PAD, BOS})
+    assert answer.probability < 1e-3  # what it would rather have written still counts
 
 
 def test_the_teacher_forced_trace_says_the_same_as_the_answer(model):
