@@ -50,7 +50,9 @@ soak: .venv/browser.stamp
 	@$(PYTHON) -m pytest -m soak
 
 train: .venv-train/installed.stamp
-	@.venv-train/bin/python -m weights
+	@for step in train ship unmasked golden ablations report; do \
+	  echo "weights.$$step" && .venv-train/bin/python -m "weights.$$step" || exit; \
+	done
 
 lock:
 	uv pip compile -q --universal --python-version 3.12 --generate-hashes --no-header --no-annotate --upgrade \

@@ -113,9 +113,13 @@ def parsing(model: Any, training: str) -> str:
 
 def toy(model: Any) -> dict[str, Any]:
     """Numbers of the toy: what its parameters are, and what its report has measured."""
+    report = model.table("report")
+    sizes, training, accuracy = report["sizes"], report["training"], report["accuracy"]
     d_k = D_MODEL // HEADS
+    evaluated = report["evaluation_set"]["exact"]
     return {
         "parameters": sum(array.size for array in model.parameters.values()),
+        "kilobytes": sizes["parameters.npz"] / 1000,
         "symbols": SYMBOLS,
         "layers": LAYERS,
         "d_model": D_MODEL,
@@ -125,4 +129,22 @@ def toy(model: Any) -> dict[str, Any]:
         "d_k": d_k,
         "sqrt_d_k": math.sqrt(d_k),
         "rows": len("yyyy-mm-dd") + 1,
+        "formats": training["formats"],
+        "accuracy": {
+            "clean": accuracy["formats"]["exact"],
+            "typo": accuracy["one edit"]["exact"],
+            "real": report["real_dates"]["groups"]["plain"]["exact"],
+            "real_timed": report["real_dates"]["groups"]["with a time"]["exact"],
+        },
+        "training": {**training["recipe"], "minutes": training["minutes"]},
+        "evaluation_accuracy": evaluated,
+        "spared_heads": sum(head["accuracy_without"] > evaluated - 0.01 for head in report["heads"].values()),
+        "worst_head": worst_head(report["heads"]),
     }
+
+
+def worst_head(heads: dict[str, dict[str, Any]]) -> dict[str, Any]:
+    """The head that accuracy can least do without."""
+    name = min(heads, key=lambda head: heads[head]["accuracy_without"])
+    block, _, head = name.rpartition("-")
+    return {"block": block.replace("-", " "), "head": head, "accuracy": heads[name]["accuracy_without"]}
