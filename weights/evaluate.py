@@ -13,11 +13,13 @@ from engine.transformer.model import Model
 
 
 def read(path: Path) -> list[dict[str, str]]:
-    """The rows of a file of dates. Raises ValueError where a column is missing."""
+    """The rows of a file of dates. Raises ValueError where there are none, or a column is missing."""
     with path.open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+    if not rows:
+        raise ValueError(f"{path}: no dates")
     for column in ("string", "date"):
-        if rows and column not in rows[0]:
+        if column not in rows[0]:
             raise ValueError(f"{path}: expected a column {column!r}, received {list(rows[0])}")
     for number, row in enumerate(rows, 2):
         if None in row or None in row.values():

@@ -1,6 +1,7 @@
 """The sets of strings the toy is examined on: nothing in them was ever trained."""
 
 import re
+from calendar import monthrange
 from random import Random
 
 from engine.transformer.vocabulary import LONGEST
@@ -11,6 +12,11 @@ from weights.typos import misspell
 
 SEED = 2017
 TIME = re.compile(r"[ap]m\b|\d{4}.* \d+:\d")
+
+
+def real_day(day: Day) -> bool:
+    """Whether there is such a day."""
+    return day.day <= monthrange(day.year, day.month)[1]
 
 
 def existing_day(random: Random, way: Format, first: int, last: int) -> Day:

@@ -30,8 +30,9 @@ def training(report: dict) -> str:
     run = report["training"]
     recipe, formats, examples = run["recipe"], run["formats"], run["examples"]
     return (
-        f"Seed {recipe['seed']}, {recipe['steps']:,} steps of {recipe['batch']} examples, {examples:,} in all, "
-        f"{run['minutes']:.0f} minutes on one thread. {formats} formats trained, {run['templates_held_out']} held out.\n"
+        f"Seed {recipe['seed']}, {recipe['steps']:,} steps of {recipe['batch']} examples ({examples:,}), "
+        f"{run['minutes']:.0f} minutes on one thread. "
+        f"{formats} formats trained, {run['templates_held_out']} held out.\n"
     )
 
 

@@ -10,9 +10,9 @@ ZONES = (
     "-0700 -0800 +0900 +05:30 utc-05 utc+1 utc+01:00 pst-08 gmt+2 gmt-0300 (utc) (pdt)"
 ).split()
 BEFORE = (
-    "on |date: |date |dated |due |due by |by |since |until |from |born |born on |published |updated |posted on |released |"
-    "as of |it was |today is |the date is |before |after |expires |signed |started |ends on |(|- |on the day of |week of |"
-    "around |circa "
+    "on |date: |date |dated |due |due by |by |since |until |from |born |born on |published |updated |"
+    "posted on |released |as of |it was |today is |the date is |before |after |expires |signed |started |"
+    "ends on |(|- |on the day of |week of |around |circa "
 ).split("|")
 AFTER = ".|,|:|)|;|?| ad| a.d.| ce| -|...| or so| at last| onwards| (approx)".split("|")
 
