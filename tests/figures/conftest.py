@@ -1,5 +1,6 @@
 """The shipped model with all of the site's data, and every figure in every example."""
 
+import re
 import tomllib
 from pathlib import Path
 
@@ -39,6 +40,18 @@ def drawing(request, model):
     found = load(name, PACKAGE)
     state = found.settle(found.examples[example], None, model)
     return found, state, found.picture(state, model)
+
+
+@pytest.fixture(scope="session")
+def read(model):
+    """read("mask", masked=False) -> the exact text of every readout of that figure in that state, by name."""
+
+    def read(name, **fields):
+        figure = load(name, PACKAGE)
+        stage = figure.picture(figure.settle(figure.state_class(**fields), None, model), model).stage
+        return dict(re.findall(r'data-readout="([^"]*)" value="([^"]*)"', stage))
+
+    return read
 
 
 def pytest_generate_tests(metafunc):
