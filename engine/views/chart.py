@@ -15,7 +15,7 @@ from engine.drawing.scales import Linear, Logarithmic
 
 WIDTH = 1000.0
 NAME_HEIGHT = 17.0
-FEW = 26  # characters of tick labels that stand side by side on the narrowest screen
+NARROWEST = 200.0, 280.0  # pixels a plot has on the narrowest screen, with names beside it and without
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ class Chart:
              for line in lines],
             above, class_="chart-lines", role="img" if label else None, aria_label=label,
         )
-        crowded = sum(len(text) + 2 for _, text in across) > FEW
+        crowded = sum(7 * len(text) + 4 for _, text in across) > NARROWEST[not lines]
         below = [
             tag("span", text, style=f"left:{compact(100 * x / WIDTH)}%",
                 class_="wide-only" if crowded and index % 2 else None)
