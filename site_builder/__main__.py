@@ -11,7 +11,7 @@ from .errors import Problems
 from .new import new_figure, new_section
 from .runtime import build as build_runtime
 from .runtime_fetch import Unavailable
-from .serve import serve
+from .serve import PortsTaken, serve
 
 ROOT = Path.cwd()
 TARGET = ROOT / "dist"
@@ -30,10 +30,12 @@ def main() -> int:
     arguments = parser.parse_args()
     try:
         run(arguments)
-    except (Problems, Unavailable, FileExistsError) as error:
+    except (Problems, Unavailable, FileExistsError, PortsTaken) as error:
         print(error, file=sys.stderr)
         return 1
     except KeyboardInterrupt:
+        if arguments.command == "serve":
+            return 0
         print("Stopped; dist/ is as it was.", file=sys.stderr)
         return 128 + signal.SIGINT
     return 0

@@ -59,6 +59,8 @@ def _render(project: Project, readings: list[Reading], examples: list[gallery.Ex
     settings = {"runtime": runtime.config, "data": project.data, "figures": site.figures, "model": site.model,
                 "build": shared["build"]}
     shared["settings"] = json.dumps(settings, ensure_ascii=False, sort_keys=True).replace("<", "\\u003c")
+    shared["notice"] = sources.published(site.notice) if site.notice else ""
+    project.sources.update(filter(None, [site.notice]))
     md = parser()
     pages = {reading.context.page.file: render_page(reading, md, shared) for reading in readings}
     pages[gallery.FILE] = gallery.render_gallery(examples, project, shared)
@@ -81,7 +83,6 @@ def _publish_static(published: assets.Assets, project: Project) -> dict[str, Any
         "shell": f"{scripts}/shell.js",
         "theme": f"{scripts}/theme.js",
         "icon": published.add("icon.svg", (STATIC / "icon.svg").read_bytes()),
-        "preloads": [files[f"{face.name}.woff2"] for face in fonts.FACES if face.name == "serif"],
         "licences": [path for name, path in files.items() if name.startswith("licence-")],
     }
 

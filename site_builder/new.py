@@ -4,6 +4,7 @@ from pathlib import Path
 
 from .content import FILE_NAME
 from .markdown import slug
+from .site import read_site
 
 SECTION = '''+++
 title = "{title}"
@@ -53,10 +54,12 @@ def new_section(root: Path, title: str) -> Path:
 
 def new_figure(root: Path, title: str) -> Path:
     """Writes a figure module; FileExistsError where a figure has that name already."""
-    return _write(root / "engine" / "figures" / f"{slug(title).replace('-', '_')}.py", FIGURE, title)
+    folder = root.joinpath(*read_site(root).figures.split("."))
+    return _write(folder / f"{slug(title).replace('-', '_')}.py", FIGURE, title)
 
 
 def _write(file: Path, template: str, title: str) -> Path:
-    with file.open("x", encoding="utf-8") as opened:
-        opened.write(template.format(title=title.replace('"', "\u201d")))
+    if file.exists():
+        raise FileExistsError(f"{file} exists already")
+    file.write_text(template.format(title=title.replace('"', "\u201d")), encoding="utf-8")
     return file

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from . import claims, code, directives, links, mathematics, values
+from . import claims, code, directives, links, margins, mathematics, values
 from .content import Section
 from .context import Context
 from .errors import Place
@@ -93,6 +93,7 @@ def read(section: Section, md: MarkdownIt, context: Context) -> Prose:
         context.report.add(section.place(section.first_line + line), sentence.replace("SIGN", sign))
     _check_footnotes(section, environment, context)
     _check_closed(section, body, context)
+    margins.check_notes(section, body, context)
     texts = {name: value if isinstance(value, list) else [value] for name, value in section.fields.items()}
     front = {name: [md.parseInline(text) for text in texts[name]] for name in texts if name != "description"}
     return Prose(section, front.pop("title")[0], front, body)

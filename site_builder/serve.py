@@ -35,6 +35,10 @@ RELOAD = 'new EventSource("/_reload/events").onmessage = () => location.reload()
 RELOAD_TAG = b'<script type="module" src="/_reload/script.js"></script></head>'
 
 
+class PortsTaken(OSError):
+    """No port is free; the message names them."""
+
+
 def serve(root: Path, target: Path) -> None:
     """Builds, then serves `target` on the first free port until Ctrl-C."""
     with free_socket() as listening:
@@ -45,7 +49,7 @@ def serve(root: Path, target: Path) -> None:
 
 
 def free_socket() -> socket.socket:
-    """A listening socket on the first port of PORTS that nobody uses; OSError where all are taken."""
+    """A listening socket on the first port of PORTS that nobody uses; PortsTaken without one."""
     for port in PORTS:
         listening = socket.socket()
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -56,7 +60,7 @@ def free_socket() -> socket.socket:
             listening.close()
             continue
         return listening
-    raise OSError(f"every port from {PORTS.start} to {PORTS.stop - 1} is in use")
+    raise PortsTaken(f"every port from {PORTS.start} to {PORTS.stop - 1} is in use")
 
 
 def application(root: Path, target: Path) -> Starlette:
@@ -65,7 +69,12 @@ def application(root: Path, target: Path) -> Starlette:
 
     async def build_again() -> None:
         process = await asyncio.create_subprocess_exec(sys.executable, "-m", "site_builder", "build", cwd=root)
-        if await process.wait() == 0:
+        try:
+            code = await process.wait()
+        except asyncio.CancelledError:
+            process.terminate()
+            raise
+        if code == 0:
             async with built:
                 built.notify_all()
 

@@ -10,7 +10,7 @@ from .errors import Place, Problem, Problems, Report, no_such
 
 FILE = "content/site.toml"
 REQUIRED = ("title", "description", "author", "figures", "model")
-OPTIONAL = ("base_url", "language", "paper", "licence", "facts", "claims")
+OPTIONAL = ("base_url", "language", "paper", "licence", "notice", "facts", "claims")
 
 
 @dataclass(frozen=True)
@@ -43,6 +43,8 @@ class Site:
     """address of the paper that figures name sections of"""
     licence: str = ""
     """one sentence for the foot of every page"""
+    notice: str = ""
+    """file that says what the built site carries and under which licences"""
 
     def place(self, text: str) -> Place:
         """The first line of site.toml that contains `text`."""
@@ -71,7 +73,7 @@ def read_site(root: Path) -> Site:
             report.add(_place(lines, key), no_such("setting", key, (*REQUIRED, *OPTIONAL, "data", "beside")))
         elif not isinstance(value, str):
             report.add(_place(lines, key), f"{key} is a text, not {value!r}")
-        elif key in ("facts", "claims") and not (root / value).is_file():
+        elif key in ("facts", "claims", "notice") and not (root / value).is_file():
             report.add(_place(lines, key), f"no file {value!r}")
     for key in REQUIRED:
         if not settings.get(key):

@@ -13,9 +13,10 @@ def test_a_new_section_follows_the_last_and_builds(copy):
     assert b'<h2 id="a-second-bar">' in build(copy, no_runtime)["index.html"]
 
 
-def test_a_new_figure_draws_as_it_is(tmp_path):
-    (tmp_path / "engine" / "figures").mkdir(parents=True)
-    source = new_figure(tmp_path, "A new figure").read_text()
+def test_a_new_figure_draws_as_it_is(copy):
+    file = new_figure(copy, "A new figure")
+    assert file == copy / "small" / "figures" / "a_new_figure.py"
+    source = file.read_text()
     module: dict = {"__name__": "new_figure"}
     exec(compile(source, "new_figure.py", "exec"), module)
     for state in module["EXAMPLES"].values():
@@ -28,7 +29,6 @@ def test_nothing_is_written_over(copy):
     (copy / "content" / "01-one-bar.md").unlink()
     new_section(copy, "Taken")
     assert (copy / "content" / "02-taken.md").read_text() == "mine"
-    (copy / "engine" / "figures").mkdir(parents=True)
     new_figure(copy, "Twice")
-    with pytest.raises(FileExistsError):
+    with pytest.raises(FileExistsError, match="twice.py exists already"):
         new_figure(copy, "Twice")

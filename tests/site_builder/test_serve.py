@@ -4,7 +4,7 @@
 import pytest
 
 from site_builder import serve
-from site_builder.serve import answer, free_socket
+from site_builder.serve import PortsTaken, answer, free_socket
 
 
 @pytest.fixture
@@ -55,5 +55,5 @@ def test_the_next_free_port_is_taken(monkeypatch):
             assert second.getsockname()[0] == "127.0.0.1"
             assert second.getsockname()[1] > port
         monkeypatch.setattr(serve, "PORTS", range(port, port + 1))
-        with pytest.raises(OSError, match="is in use"):
+        with pytest.raises(PortsTaken, match="is in use"):
             free_socket()
