@@ -77,6 +77,11 @@ def named(name: str, value: float) -> dict[str, str]:
     return {"data_name": name, "data_value": exact(value)}
 
 
+def pressed(on: bool) -> dict[str, str]:
+    """Attributes of a button that is one of several to pick, and whether it is the picked one."""
+    return {"aria_pressed": "true" if on else "false"}
+
+
 def arc(start: float, stop: float, bottom: float, height: float) -> str:
     """A rounded bow from start to stop, `height` above `bottom`; a small loop where they are the same."""
     if start == stop:

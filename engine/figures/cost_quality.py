@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from engine.drawing import controls as control
 from engine.drawing import marks
 from engine.drawing.figure import changed
-from engine.drawing.marks import named, path, segment
+from engine.drawing.marks import named, path, pressed, segment
 from engine.drawing.markup import Markup, assignment, compact, join, tag
 from engine.drawing.numbers import short
 from engine.drawing.readouts import readout, readouts
@@ -74,7 +74,7 @@ def render(state, model) -> Markup:
             points(chart, state, known))),
         tag("div", tag("span", "compare with", class_="q"), [
             tag("button", name, type="button", data_set=assignment(against=name), data_key=f"against {name}",
-                aria_pressed="true" if name == state.against else "false")
+                **pressed(name == state.against))
             for name in known
         ], class_="samples cq-against"),
         readouts((
@@ -111,7 +111,7 @@ def points(chart: Chart, state, known) -> list[Markup]:
         drawn.append(tag(
             "button", tag("i"), tag("span", name), type="button", class_=f"cq-point {side} {picked}".strip(),
             style=f"left:{compact(100 * x / WIDTH)}%;top:{compact(y)}px", data_set=assignment(system=name),
-            aria_pressed="true" if picked == "on" else "false", aria_label=f"{name}: BLEU {short(bleu)}, {cost}",
+            **pressed(picked == "on"), aria_label=f"{name}: BLEU {short(bleu)}, {cost}",
             **named(f"Table 2, {name}, BLEU {state.pair}", bleu)))
     return drawn
 

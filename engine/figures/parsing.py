@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from engine.drawing import controls as control
 from engine.drawing import marks
 from engine.drawing.figure import changed
-from engine.drawing.marks import named
+from engine.drawing.marks import named, pressed
 from engine.drawing.markup import Markup, assignment, compact, join, tag
 from engine.drawing.numbers import short
 from engine.drawing.readouts import readout, readouts
@@ -100,7 +100,7 @@ def bar(at: int, name: str, training: str, score: float, picked: int) -> Markup:
         tag("span", tag("i", style=f"width:{compact(width)}%"), class_="parsing-track"),
         tag("span", short(score, 1), class_="number"),
         type="button", class_=f"parsing-row{' own' if name == OWN else ''}{' on' if at == picked else ''}",
-        data_set=assignment(row=at), aria_pressed="true" if at == picked else "false",
+        data_set=assignment(row=at), **pressed(at == picked),
         aria_label=f"{name}, {training}: F1 {short(score, 1)}", **named(f"Table 4, {name}, {training}, F1", score))
 
 

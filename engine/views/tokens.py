@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from engine.drawing.marks import pressed
 from engine.drawing.markup import Markup, assignment, tag
 from engine.transformer.vocabulary import SYMBOLS
 
@@ -27,7 +28,7 @@ def text_row(tokens: Iterable[int], field: str, picked: int, first: int = 0, mar
     buttons = [
         tag("button", drawn(token), type="button", data_set=assignment(**{field: at}), data_key=f"{field} {at}",
             class_="letter" + " word" * (len(drawn(token)) > 1) + f" {mark}" * (at == picked),
-            aria_pressed="true" if at == picked else "false",
+            **pressed(at == picked),
             aria_label=f"{mark} {at + 1}: {said(token)}")
         for at, token in enumerate(tokens, first)
     ]
