@@ -165,7 +165,9 @@ def tree(state, model) -> Markup:
     for depth in range(len(steps) - 1, -1, -1):
         winner.add((depth, place))
         place = int(steps[depth].parents[place])
-    thin, bold, nodes = [], [], []
+    thin: list[str] = []
+    bold: list[str] = []
+    nodes = []
     for depth, step in enumerate(steps):
         for rank, (prefix, parent) in enumerate(zip(step.prefixes, step.parents, strict=True)):
             above = int(parent) if depth else 0
