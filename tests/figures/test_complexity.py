@@ -52,6 +52,13 @@ def test_a_window_never_costs_more_than_looking_everywhere(n, r):
     assert restricted <= full and (restricted == full) == (n <= r)
 
 
+@pytest.mark.parametrize(("n", "share"), [(1, "0"), (128, "50"), (LONGEST, "100")])
+def test_the_handle_stands_on_a_logarithmic_track(model, n, share):
+    stage = load("complexity", "engine.figures").draw(State(n=n), model).stage
+    grip = re.search(r'<div class="handle[^>]*>', stage)[0]
+    assert f"left:{share}%" in grip and 'data-scale="log"' in grip and f'aria-valuenow="{n}"' in grip
+
+
 def test_every_row_of_the_table_is_drawn(readouts, model):
     rows = model.table("paper/table1")
     assert [layer.table for layer in LAYERS] == [row["layer_type"] for row in rows]
