@@ -30,6 +30,22 @@ def nudge_is_log_odds(evidence: Any) -> bool:
     return abs(math.log(raised / (1 - raised)) - math.log(plain / (1 - plain)) - 3) < 1e-3
 
 
+def one_head_breaks_the_default(evidence: Any) -> bool:
+    blocks = ("encoder-1", "encoder-2", "decoder-1-self", "decoder-1-cross", "decoder-2-self", "decoder-2-cross")
+    heads = (f"{block}-{head}" for block in blocks for head in range(1, 5))
+    return any(evidence.figure("multi-head", off=head).verdict == "broken" for head in heads)
+
+
+def many_heads_can_be_spared(evidence: Any) -> bool:
+    toy = evidence.facts["toy"]
+    return toy["heads_total"] / 2 <= toy["spared_heads"] < toy["heads_total"]
+
+
+def worst_head(evidence: Any) -> bool:
+    toy = evidence.facts["toy"]
+    return bool(toy["worst_head"]["accuracy"] < toy["evaluation_accuracy"] - 0.01)
+
+
 def learned_positions_equal(evidence: Any) -> bool:
     return bool(evidence.facts["paper"]["learned_positions_delta"] == 0.1)
 
@@ -38,6 +54,11 @@ def norm_is_exact(evidence: Any) -> bool:
     encoder = evidence.model.trace("3 march 2012").encoder
     rows = np.concatenate([norm.normalized for layer in encoder.layers for norm in (layer.norm_1, layer.norm_2)])
     return bool(np.abs(rows.mean(-1)).max() < 1e-9 and np.abs(rows.var(-1) - 1).max() < 1e-3)
+
+
+def decoding_agrees(evidence: Any) -> bool:
+    prediction = evidence.figure("dot-product-attention").prediction
+    return bool(evidence.figure("decoding").prefix == prediction)
 
 
 def masked_weight_is_zero(evidence: Any) -> bool:
@@ -85,6 +106,71 @@ def peak_at_warmup(evidence: Any) -> bool:
 
 def toy_schedule_differs(evidence: Any) -> bool:
     return bool(evidence.facts["toy"]["training"]["schedule"] == "cosine")
+
+
+def smoothing_costs_the_sure(evidence: Any) -> bool:
+    losses = [evidence.figure("regularization", epsilon=epsilon).loss for epsilon in (0, 0.1, 0.2, 0.4)]
+    return losses == sorted(losses) and losses[0] < losses[-1]
+
+
+def smoothing_trade(evidence: Any) -> bool:
+    base, without = evidence.facts["paper"]["base"], evidence.facts["paper"]["no_smoothing"]
+    return float(base["ppl"]) > float(without["ppl"]) and float(base["bleu"]) > float(without["bleu"])
+
+
+def last_checkpoint_is_shipped(evidence: Any) -> bool:
+    last, shipped = (evidence.model.variant(name).parameters for name in ("checkpoint 16", "shipped"))
+    return all(np.array_equal(last[name], shipped[name]) for name in shipped)
+
+
+def _bleu(evidence: Any, column: str, *, kind: str = "", own: bool = False) -> list[float]:
+    """BLEU of the systems in Table 2: the paper's own two, base first, or the earlier ones."""
+    rows = evidence.model.table("paper/table2")
+    chosen = (row for row in rows if row["model"].startswith("Transformer") is own and kind in ("", row["kind"]))
+    return [float(row[column]) for row in chosen if row[column]]
+
+
+def base_beats_all_de(evidence: Any) -> bool:
+    return _bleu(evidence, "bleu_en_de", own=True)[0] > max(_bleu(evidence, "bleu_en_de"))
+
+
+def cheaper_than_the_cheapest(evidence: Any) -> bool:
+    return bool(round(evidence.figure("cost-quality", against="ConvS2S").times_cheaper, 1) == 2.9)
+
+
+def cheaper_than_the_dearest(evidence: Any) -> bool:
+    return bool(round(evidence.figure("cost-quality", against="GNMT + RL Ensemble").times_cheaper, 1) == 54.5)
+
+
+def base_lowest_fr(evidence: Any) -> bool:
+    base, big = _bleu(evidence, "bleu_en_fr", own=True)
+    return base < min(big, *_bleu(evidence, "bleu_en_fr"))
+
+
+def base_trails_four_fr(evidence: Any) -> bool:
+    base = _bleu(evidence, "bleu_en_fr", own=True)[0]
+    return sum(bleu > base for bleu in _bleu(evidence, "bleu_en_fr", kind="single")) == 4
+
+
+def big_passes_all_fr(evidence: Any) -> bool:
+    return _bleu(evidence, "bleu_en_fr", own=True)[1] > max(_bleu(evidence, "bleu_en_fr"))
+
+
+def big_under_a_quarter(evidence: Any) -> bool:
+    rows = evidence.model.table("paper/table2")
+    singles = [row for row in rows if row["kind"] == "single" and row["bleu_en_fr"] and row["train_flops_en_fr"]]
+    earlier = [row for row in singles if not row["model"].startswith("Transformer")]
+    best = max(earlier, key=lambda row: float(row["bleu_en_fr"]))
+    big = next(row for row in singles if row["model"] == "Transformer (big)")
+    return float(big["train_flops_en_fr"]) < float(best["train_flops_en_fr"]) / 4
+
+
+def seven_positions(evidence: Any) -> bool:
+    words = (
+        "It is in this spirit that a majority of American governments have passed new laws since 2009 making the "
+        "registration or voting process more difficult ."
+    ).split()
+    return words.index("difficult") - words.index("making") == 7
 
 
 def parsing_ranks(evidence: Any) -> bool:

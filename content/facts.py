@@ -137,9 +137,12 @@ def toy(model: Any) -> dict[str, Any]:
             "real_timed": report["real_dates"]["groups"]["with a time"]["exact"],
         },
         "training": {**training["recipe"], "minutes": training["minutes"]},
+        "checkpoints": len(report["checkpoints"]),
         "evaluation_accuracy": evaluated,
         "spared_heads": sum(head["accuracy_without"] > evaluated - 0.01 for head in report["heads"].values()),
+        "spared_together": sum(step["exact"] >= 0.99 for step in report["together"]),
         "worst_head": worst_head(report["heads"]),
+        "unmasked": report["mask"]["held_out"]["without"]["off"],
     }
 
 
