@@ -1,6 +1,6 @@
 """The toy's own Table 3: the same training with one thing changed. python -m weights.ablations
 
-Every run is short and equally long (1,500 steps of 64 examples, about two minutes on one thread), so the numbers
+Every run is short and equally long (1,200 steps of 64 examples, about two minutes on one thread), so the numbers
 compare with each other, not with the shipped parameters. Results are saved as they come to ablations.json; runs that
 are there are not repeated.
 """
@@ -20,7 +20,7 @@ from weights.torch_model import Toy
 from weights.train import Recipe, Run, batches
 
 FILE = Path(__file__).parent / "ablations.json"
-SHORT = Recipe(steps=1500, batch=64, warm_up=200, average=0.99)
+SHORT = Recipe(steps=1200, batch=64, warm_up=150, average=0.99)
 BASE = SHORT.sizes
 THREE_SEEDS = (1, 2, 3)
 
@@ -41,7 +41,7 @@ VARIANTS: dict[tuple[str, str], Recipe] = {
     ("dropout", "0.1"): replace(SHORT, sizes=replace(BASE, dropout=0.1)),
     ("smoothing", "0.1"): replace(SHORT, smoothing=0.1),
     ("positions", "learned"): replace(SHORT, sizes=replace(BASE, positions="learned")),
-    ("schedule", "paper"): replace(SHORT, schedule="paper", warm_up=400),
+    ("schedule", "paper"): replace(SHORT, schedule="paper", warm_up=300),
 }
 REPEATED = {("base", ""), ("heads", "1"), ("positions", "none")}
 

@@ -61,7 +61,9 @@ def masks(toy: Toy, questions: Questions) -> dict:
     """The mask experiments on held-out days, and on real dates with the shipped model's own answers as targets."""
     second = batched.load("parameters.npz", "unmasked.npz")
     texts = [clean(row.text)[:LONGEST] for row in real_dates()]
-    own, _ = batched.answer(toy, texts)
+    answers, _ = batched.answer(toy, texts)
+    whole = [(text, own) for text, own in zip(texts, answers, strict=True) if len(own) == len("yyyy-mm-dd")]
+    texts, own = [text for text, _ in whole], [own for _, own in whole]
     return {
         "held_out": mask.experiments(toy, second, *questions),
         "real_dates": mask.experiments(toy, second, texts, own),

@@ -1,4 +1,4 @@
-"""Train the toy: python -m weights.train [--minutes N]. Stopped, it resumes where it was; README.md has the recipe."""
+"""Train the toy: python -m weights.train. Stopped, it resumes where it was; README.md has the recipe."""
 
 import json
 import math
