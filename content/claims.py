@@ -4,6 +4,7 @@
 """
 
 import math
+import re
 from typing import Any
 
 import numpy as np
@@ -44,6 +45,16 @@ def many_heads_can_be_spared(evidence: Any) -> bool:
 def worst_head(evidence: Any) -> bool:
     toy = evidence.facts["toy"]
     return bool(toy["worst_head"]["accuracy"] < toy["evaluation_accuracy"] - 0.01)
+
+
+def attention_is_a_set(evidence: Any) -> bool:
+    return bool(evidence.figure("positional-encoding", shuffle="on").permuted_difference < 1e-5)
+
+
+def rotation_is_exact(evidence: Any) -> bool:
+    offsets = ((d_model, offset) for d_model in (48, 512) for offset in (-32, 5, 32))
+    errors = [evidence.figure("positional-encoding", d_model=d, offset=k).rotation_error for d, k in offsets]
+    return max(errors) < 1e-9
 
 
 def learned_positions_equal(evidence: Any) -> bool:
@@ -116,6 +127,16 @@ def smoothing_costs_the_sure(evidence: Any) -> bool:
 def smoothing_trade(evidence: Any) -> bool:
     base, without = evidence.facts["paper"]["base"], evidence.facts["paper"]["no_smoothing"]
     return float(base["ppl"]) > float(without["ppl"]) and float(base["bleu"]) > float(without["bleu"])
+
+
+def untrained_repeats(evidence: Any) -> bool:
+    written = evidence.figure("training-run", checkpoint=1).find("prediction")[1]
+    return len(set(written)) <= 2 < len(written)
+
+
+def shape_before_date(evidence: Any) -> bool:
+    written, right = (evidence.figure("training-run", checkpoint=stop).find("prediction")[1] for stop in (10, 16))
+    return bool(re.fullmatch(r"\d{4}-\d\d-\d\d", written)) and written != right
 
 
 def last_checkpoint_is_shipped(evidence: Any) -> bool:

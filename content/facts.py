@@ -92,7 +92,7 @@ def quality_of(rows: list[Row], size: str, pair: str) -> Row:
     """BLEU and cost of one of the paper's models, as printed."""
     row = system(rows, size)
     factor, exponent = row[f"train_flops_{pair}"].split("e")
-    return {"bleu": row[f"bleu_{pair}"], "flops": f"{factor}·10{superscript(exponent)}"}
+    return {"bleu": row[f"bleu_{pair}"], "flops": f"{factor}×10{superscript(exponent)}"}
 
 
 def superscript(digits: str) -> str:

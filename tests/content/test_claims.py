@@ -49,6 +49,10 @@ class WrongReadouts:
     def __getattr__(self, name):
         return next(self.numbers)
 
+    def find(self, name):
+        number = str(next(self.numbers))
+        return number, number
+
 
 class WrongModel:
     """A model with noise in everything it computes, and tables in which more is less."""
