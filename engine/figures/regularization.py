@@ -191,8 +191,8 @@ def describe(state, model) -> str:
     return (
         f"At position {state.position + 1} of the answer “{model.answer(state.text).text}” the right symbol is "
         f"{said(right)}: the target asks {short(target[right])} for it, the toy gives "
-        f"{probability(np.exp(logs[right]))}; cross-entropy {short(-(target * logs).sum())}. Dropout sets {int((~survives).sum())} of {len(survives)} "
-        "numbers to zero."
+        f"{probability(np.exp(logs[right]))}; cross-entropy {short(-(target * logs).sum())}. "
+        f"Dropout sets {int((~survives).sum())} of {len(survives)} numbers to zero."
     )
 
 
