@@ -49,7 +49,7 @@ document.addEventListener("pointerdown", ({ target, pointerType }) => {
   slide = pointerType === "touch" ? target.closest(`.stage :is([data-map], ${MARK})`) : null;
 });
 document.addEventListener("pointermove", (event) => {
-  const near = slide && !slide.dataset.map && nearest(row(slide), event)[1];
+  const near = slide?.matches(MARK) ? nearest(row(slide), event)[1] : null;
   if (near?.dataset.value) show(near);
 });
 document.addEventListener("pointerup", (event) => {

@@ -51,7 +51,7 @@ HOSTILE = [
     "#fig-letters?__proto__=1&constructor=2&toString=3&head=1",
     "#__proto__?head=1;constructor?x=1;fig-letters?head=1",
     "#fig-letters?head=1&block=%3Cscript%3Ealert(1)%3C/script%3E&scaled=maybe",
-    "#fig-letters?head=1&head=%E0%A4%A;%;?;=;&;text",
+    "#fig-letters?head=1&block=%E0%A4%A;%;?;=;&;text",
     "#fig-letters?head=1;fig-lane?n=1e999&step=&length=NaN",
     "#fig-letters?head=1;text=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E",
     "#fig-letters?head=1;section?x=1;" + "fig-nothing?x=1;" * 2000,

@@ -37,7 +37,8 @@ def tree(chance: random.Random, depth: int = 3) -> str:
         elif kind == "set":
             children.append(f'<i data-set="query={next(keys)}" class="{chance.choice("xy")}">{inner}</i>')
         elif kind == "svg":
-            children.append(f'<svg viewBox="0 0 {chance.randint(1, 3)} 1"><path d="M0 {chance.randint(0, 3)}"></path></svg>')
+            path = f'<path d="M0 {chance.randint(0, 3)}"></path>'
+            children.append(f'<svg viewBox="0 0 {chance.randint(1, 3)} 1">{path}</svg>')
         else:
             children.append(f'<{kind} title="{chance.randint(0, 2)}">{inner}</{kind}>')
     return "".join(children)
@@ -81,7 +82,8 @@ def test_focus_outlives_an_answer_that_moves_the_mark(new_page):
       const { morph } = await import("/morph.js");
       const host = document.querySelector("#fig-letters .stage");
       const fresh = document.createElement("template");
-      fresh.innerHTML = `<div class="row">${[...host.querySelectorAll(".letter")].reverse().map((letter) => letter.outerHTML).join("")}</div>`;
+      const letters = [...host.querySelectorAll(".letter")].map((letter) => letter.outerHTML);
+      fresh.innerHTML = `<div class="row">${letters.reverse().join("")}</div>`;
       morph(host, fresh.content);
       return document.activeElement.dataset.set;
     }""")
