@@ -95,7 +95,7 @@ def unmasked_copies(evidence: Any) -> bool:
 
 
 def unmasked_fails_alone(evidence: Any) -> bool:
-    written = evidence.figure("mask", decoder="without", masked="off").written_alone
+    written = evidence.figure("mask", decoder="without", masked="off").find("written-alone")[1]
     return bool(written != evidence.model.answer("3 march 2012").text)
 
 
@@ -187,11 +187,8 @@ def big_under_a_quarter(evidence: Any) -> bool:
 
 
 def seven_positions(evidence: Any) -> bool:
-    words = (
-        "It is in this spirit that a majority of American governments have passed new laws since 2009 making the "
-        "registration or voting process more difficult ."
-    ).split()
-    return words.index("difficult") - words.index("making") == 7
+    figure = evidence.figure("learned-heads", figure=3)
+    return bool(figure.distance == 7 and "difficult" in figure.to)
 
 
 def parsing_ranks(evidence: Any) -> bool:
