@@ -1,4 +1,4 @@
-// Permalinks: #fig-mask?masked=off;fig-scaling?d_k=512;text=3+may+1999 holds what differs from the defaults.
+// Permalinks: #fig-NAME?head=3&scaled=off;fig-OTHER?n=64;text=3+may+1999 holds what differs from the defaults.
 
 import { change, differences, figures } from "./form.js";
 import { page, touch } from "./queue.js";
