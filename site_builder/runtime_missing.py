@@ -35,9 +35,9 @@ class MissingModules:
         """Where the module is, after fetching what was left out; None if it is not among that."""
         if name not in self.names:
             return None
+        self.names = frozenset()  # before unpacking, which imports as well
         with ZipFile(io.BytesIO(self.fetch())) as archive:
             archive.extractall("/")
-        self.names = frozenset()
         invalidate_caches()
         return PathFinder.find_spec(name, path)
 

