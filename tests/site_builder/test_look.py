@@ -84,3 +84,10 @@ def test_every_variable_is_set_and_used() -> None:
     without_default = set(re.findall(r"var\(--([\w-]+)\)", rules))
     assert without_default - declared - set_by_markup == set()
     assert declared - used - set(HEADS) == set(), "a head's hue is chosen by markup, as --h"
+
+
+def test_no_words_are_smaller_than_eleven_pixels() -> None:
+    small = re.compile(r"font(?:-size)?:[^;{}]*?(?<![\d.-])(0?\.\d+rem|\d(?:\.\d+)?px|10(?:\.\d+)?px)")
+    pixels = {found: float(found[:-3]) * 16 if found.endswith("rem") else float(found[:-2])
+              for sheet in SHEETS for found in small.findall(sheet.read_text())}
+    assert {found for found, size in pixels.items() if size < 11} == set()
