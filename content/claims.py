@@ -42,6 +42,12 @@ def many_heads_can_be_spared(evidence: Any) -> bool:
     return toy["heads_total"] / 2 <= toy["spared_heads"] < toy["heads_total"]
 
 
+def heads_differ(evidence: Any) -> bool:
+    heads = evidence.facts["toy"]["head"]
+    labels = {heads[name]["label"] for name in ("encoder-2-1", "encoder-2-3", "decoder-2-cross-1")}
+    return len(labels) == 3 and all(label.startswith("looks ") for label in labels)
+
+
 def worst_head(evidence: Any) -> bool:
     toy = evidence.facts["toy"]
     return bool(toy["worst_head"]["accuracy"] < toy["evaluation_accuracy"] - 0.01)

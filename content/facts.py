@@ -141,6 +141,7 @@ def toy(model: Any) -> dict[str, Any]:
         "evaluation_accuracy": evaluated,
         "spared_heads": sum(head["accuracy_without"] > evaluated - 0.01 for head in report["heads"].values()),
         "spared_together": sum(step["exact"] >= 0.99 for step in report["together"]),
+        "head": report["heads"],
         "worst_head": worst_head(report["heads"]),
         "unmasked": report["mask"]["held_out"]["without"]["off"],
     }
