@@ -1,9 +1,11 @@
 """The gallery: one page with every figure in every example, for review and for tests."""
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.drawing.figure import KINDS
+from engine.drawing.markup import Markup
 
 from .context import Placed
 from .errors import Place
@@ -39,8 +41,17 @@ def _draw(name: str, number: int, project: Project) -> Examples:
             place = Place(f"{project.site.figures}.{name.replace('-', '_')}".replace(".", "/") + ".py", 1)
             project.report.add(place, f"the example {example!r}: {error}")
             continue
-        placed[example] = Placed(name, identity, f"{number}.{copy}", *picture)
+        state, drawing = picture
+        drawing = replace(drawing, stage=with_ids_of_its_own(drawing.stage, f"{name}-{copy}"))
+        placed[example] = Placed(name, identity, f"{number}.{copy}", state, drawing)
     return Examples(name, placed)
+
+
+def with_ids_of_its_own(stage: str, suffix: str) -> Markup:
+    """A stage whose ids, and what refers to them, end in a suffix: the same map stands in several examples."""
+    for identity in set(re.findall(r' id="([^"]+)"', stage)):
+        stage = re.sub(rf'( id="|#){re.escape(identity)}(?=["\)])', rf"\1{identity}-{suffix}", stage)
+    return Markup(stage)
 
 
 def render_gallery(examples: list[Examples], project: Project, shared: dict[str, Any]) -> str:

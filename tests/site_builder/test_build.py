@@ -7,6 +7,7 @@ import html5lib
 import pytest
 
 from site_builder.build import build, write
+from site_builder.gallery import with_ids_of_its_own
 
 from .conftest import SMALL, no_runtime
 
@@ -81,6 +82,11 @@ def test_the_gallery_shows_every_example(built):
     html = built["gallery/index.html"].decode()
     assert re.findall(r'<h3 id="[^"]+">([^<]+)</h3>', html) == ["start", "none at all"]
     assert html.count("<figure ") == 2
+
+
+def test_the_same_map_in_two_examples_has_two_ids():
+    stage = '<mask id="m"></mask><rect mask="url(#m)"/><a href="#map">'
+    assert with_ids_of_its_own(stage, "a-1") == '<mask id="m-a-1"></mask><rect mask="url(#m-a-1)"/><a href="#map">'
 
 
 def test_names_of_published_files_carry_their_hash(built):
