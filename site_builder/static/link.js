@@ -47,8 +47,14 @@ export function restore() {
 
 addEventListener("hashchange", restore);
 
+const addressOf = (figure) => new URL(join([entry(figure) || figure.id, textEntry()]), location.href).href;
+
+addEventListener("beforeprint", () => {
+  for (const figure of figures()) figure.dataset.address = addressOf(figure); // printed under it by the style sheet
+});
+
 async function copy(button, figure) {
-  const address = new URL(join([entry(figure) || figure.id, textEntry()]), location.href).href;
+  const address = addressOf(figure);
   const copied = navigator.clipboard?.writeText(address).then(() => true, () => false);
   const words = (await copied) ? "link copied" : "link is in the address bar";
   if (words !== "link copied") write(address);
