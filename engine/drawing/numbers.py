@@ -50,7 +50,9 @@ def _scientific(number: float) -> str:
 
 
 def probability(value: float) -> str:
-    """A probability to four decimals; one that only rounds to 1 is shown as above 0.9999."""
+    """A probability to four decimals; one that only rounds to 1 or 0 is shown as above 0.9999 or below 0.0001."""
+    if 0 < value < 0.00005:
+        return "<0.0001"
     return ">0.9999" if 0.99995 <= value < 1 else short(value, 4)
 
 

@@ -27,7 +27,7 @@ NAMES = (
 CHEAPEST, DEAREST, MARGIN = 1e18, 2e21, 2.2e18
 SCORES = {"EN-DE": (23.0, 29.0), "EN-FR": (37.0, 43.0)}
 HEIGHT = 300.0
-CLOSE = 15.0  # pixels between names that would touch
+CLOSE, NEAR = 15.0, 320.0  # names of dots closer than this, down in pixels and across in data units, would touch
 
 
 @dataclass(frozen=True)
@@ -97,15 +97,16 @@ def link(chart: Chart, state, known) -> Markup:
 
 
 def points(chart: Chart, state, known) -> list[Markup]:
-    """A dot and a name for each system; names that would touch stand on the other side of their dots."""
+    """A dot and a name for each system; where two would touch, one name stands above and the other below."""
     drawn = []
-    sides: list[tuple[float, str]] = []
-    for name, (bleu, flops) in sorted(known.items(), key=lambda item: -item[1][0]):
-        x, y = place(chart, bleu, flops)
+    places = {name: place(chart, *values) for name, values in known.items()}
+    for name, (x, y) in places.items():
+        bleu, flops = known[name]
+        close = [other for other, (left, top) in places.items()
+                 if other != name and abs(y - top) < CLOSE and abs(x - left) < NEAR]
         side = "left" if x > 0.72 * WIDTH else "right"
-        if any(abs(y - other) < CLOSE and side == taken for other, taken in sides):
-            side = "left" if side == "right" else "right"
-        sides.append((y, side))
+        if close:
+            side += " above" if all(y <= places[other][1] for other in close) else " below"
         picked = "on" if name == state.system else "other" if name == state.against else ""
         cost = "no cost given" if flops is None else f"{short(flops)} FLOPs"
         drawn.append(tag(

@@ -93,15 +93,18 @@ def layer_name(number: int, state) -> str:
 
 
 def button(box: machine.Box, state) -> Markup:
-    return tag("button", box.short, type="button", class_=f"stack-box {box.kind}", aria_label=f"box {box.name}",
-               data_set=assignment(sublayer=box.name), **pressed(box.name == state.sublayer))
+    from_memory = tag("small", " \u2190 memory") if box.part == "cross_attention" else None
+    return tag("button", box.short, from_memory, type="button", class_=f"stack-box stack-{box.kind.replace(' ', '-')}",
+               aria_label=f"box {box.name}", data_set=assignment(sublayer=box.name), **pressed(box.name == state.sublayer))
 
 
 def shift(state, model) -> Markup:
     """The model's own answer, fed to the decoder one place later than it is to be written."""
     trace = model.trace(state.text)
-    reads = [tag("span", drawn(token)) for token in trace.decoder.tokens]
-    writes = [tag("span", drawn(token)) for token in trace.target]
+    reads, writes = (
+        [tag("span", drawn(token), class_="word" if len(drawn(token)) > 1 else None) for token in tokens]
+        for tokens in (trace.decoder.tokens, trace.target)
+    )
     return tag("div", tag("p", "The decoder reads its answer shifted by one place:", class_="q"),
                tag("div", tag("i", "reads"), reads, class_="stack-shift"),
                tag("div", tag("i", "writes"), writes, class_="stack-shift"), class_="stack-shifted")

@@ -67,8 +67,8 @@ def render(state, model) -> Markup:
         tag("div", [curve_chart(state, model, *panel) for panel in PANELS], class_="run-charts"),
         readouts((
             ("steps taken", readout("step", row["step"])),
-            ("loss", readout("loss", row["loss"]), "on the evaluation set"),
-            ("right", readout("accuracy", row["exact"]), "of the evaluation set, whole dates"),
+            ("loss on the evaluation set", readout("loss", row["loss"])),
+            ("whole dates right, a share of it", readout("accuracy", row["exact"])),
         )),
         attention_map(state, chosen),
         answer_line(chosen.answer(state.text), state.text, words="at this checkpoint the toy writes"),

@@ -34,7 +34,8 @@ def test_fixed_decimals_have_no_minus_zero():
     assert short(-0.0001, 2) == "0.00" and short(0.9, 3) == "0.900"
 
 
-def test_a_probability_below_one_is_never_shown_as_one():
+def test_a_probability_is_never_shown_as_certain_unless_it_is():
+    assert probability(0.00002) == "<0.0001" and probability(0) == "0.0000"
     assert probability(0.99997) == ">0.9999" and probability(1.0) == "1.0000" and probability(0.5) == "0.5000"
 
 
