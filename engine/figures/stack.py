@@ -96,7 +96,8 @@ def button(box: machine.Box, state) -> Markup:
     from_memory = tag("small", " \u2190 memory") if box.part == "cross_attention" else None
     kind = box.kind.replace(" ", "-")
     return tag("button", box.short, from_memory, type="button", class_=f"stack-box stack-{kind}",
-               aria_label=f"box {box.name}", data_set=assignment(sublayer=box.name), **pressed(box.name == state.sublayer))
+               aria_label=f"box {box.name}", data_set=assignment(sublayer=box.name),
+               **pressed(box.name == state.sublayer))
 
 
 def shift(state, model) -> Markup:
