@@ -11,6 +11,7 @@ Row = dict[str, str]
 VOCABULARY = 37_000
 STATED = {
     "vocabulary": VOCABULARY,
+    "batch": 25_000,
     "pairs_de": 4.5,
     "pairs_fr": 36,
     "steps_base": 100_000,
