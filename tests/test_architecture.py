@@ -189,8 +189,9 @@ def test_nothing_in_the_tree_belongs_to_one_machine():
 
 
 def test_third_party_files_are_fetched_not_committed():
+    """Nothing is large but what was trained or computed here."""
     large = [identify(path) for path in tracked() if path.stat().st_size > 1_500_000]
-    assert not large
+    assert all(name.startswith("weights/") for name in large), large
 
 
 def test_tests_never_wait_for_time():

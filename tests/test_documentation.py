@@ -90,7 +90,7 @@ def test_engine_documents_what_is_public(path):
 def test_figures_say_what_they_are_and_what_to_try(path):
     caption, *rest = ast.get_docstring(ast.parse(path.read_text("utf-8"))).split("\n\n")
     assert re.search(r"[.?]$", caption.strip()), "the caption is a sentence"
-    assert re.search(r"^Paper: (section|table|figure) ", "\n".join(rest), re.MULTILINE | re.IGNORECASE)
+    assert re.search(r"^Paper: (section|table|figure)s? ", "\n".join(rest), re.MULTILINE | re.IGNORECASE)
     assert re.search(r"^Try: \S", "\n".join(rest), re.MULTILINE)
 
 

@@ -41,6 +41,7 @@ def columns(attention: Attention, address: str, head: int, query: int, key: int,
 
 def group(attention: Attention, address: str, head: int, query: int, key: int, tokens: np.ndarray, nudge: float,
           picks: str, span: range) -> Markup:
+    """The rows of one group: the characters at the positions of `span`, and what the query finds at each."""
     width, cut = len(span), slice(span.start, span.stop)
     picked = query if picks == "query" else key
     under = key - span.start if key in span else None
