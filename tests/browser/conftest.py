@@ -1,14 +1,21 @@
 """One browser for all browser tests."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from engine.transformer.model import Model
+from site_builder.build import build, write
+from site_builder.errors import Report
+from site_builder.project import Project
+from site_builder.runtime import build as build_runtime
 from tests.browser.fixture.server import serve
+from tests.browser.hosting import host
+from tests.browser.reader import PATIENCE, SITE
 from tests.chromium import ARGUMENTS, find
 
-PATIENCE = 30_000  # milliseconds; a busy machine is slow, not wrong
 expect.set_options(timeout=PATIENCE)
 
 
@@ -26,6 +33,27 @@ def fixture_site() -> Iterator[str]:
     """The address of the fixture page: the site's scripts with a runtime that tests steer."""
     with serve() as address:
         yield address
+
+
+@pytest.fixture(scope="session")
+def site_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The real site, built from the content as it stands."""
+    folder = tmp_path_factory.mktemp("site") / "dist"
+    write(build(SITE.root, lambda engine, beside: build_runtime(engine, beside, print)), folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def site(site_folder: Path) -> Iterator[str]:
+    """The address of the real site."""
+    with host(site_folder) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def model() -> Model:
+    """The shipped model with all data of the site, in CPython."""
+    return Project(SITE, Report()).model
 
 
 @pytest.fixture
