@@ -40,7 +40,8 @@ def heat_map(matrix: np.ndarray, name: str, label: str, *, sets: str | None = No
     """A matrix [rows, columns] as one picture in --h that can be pointed at and walked with the arrow keys.
 
     `name` is a template of the dotted name, such as "weights[0,{row},{column}]", `sets` one of what a pick sets, such
-    as "query={row}&key={column}"; in both {column} counts from `first_column`;
+    as "query={row}&key={column}"; in both {column} counts from `first_column`, and {number} is one more: for fields
+    that count from 1;
     `opacity` what is painted (the matrix itself by default); `values` what is read out (the matrix by default);
     `overlay` further marks in units of cells, drawn above the picture.
     """

@@ -1,6 +1,5 @@
 """What attention notices of a shuffled text: its output for each character, without positional encoding and with it."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,7 +12,7 @@ from engine.random import Random
 from engine.transformer.model import Model
 from engine.transformer.vocabulary import LONGEST
 
-from .tokens import drawn
+from .letters import letter_row
 
 OUTPUT = "encoder.layers[0].self_attention.output"
 LINES, BARS = 44.0, 46.0
@@ -58,9 +57,9 @@ def panel(run: Shuffled) -> Markup:
     ceiling = max(1.0, float(np.ceil(run.encoded.max() * 10)) / 10)
     threads = path([segment(place + 0.5, 0, at + 0.5, LINES) for at, place in enumerate(run.order.tolist())], "s-edge")
     rows = (
-        ("as typed", "", letters(run.tokens)),
+        ("as typed", "", letter_row(run.tokens)),
         ("", "", fluid(count, LINES, threads)),
-        ("as read", "", letters(run.tokens[run.order])),
+        ("as read", "", letter_row(run.tokens[run.order])),
         ("without the encoding", "change of its output", bars(run.without, ceiling, "without the encoding")),
         ("with the encoding", f"drawn to {short(ceiling)}", bars(run.encoded, ceiling, "with the encoding")),
     )
@@ -68,12 +67,6 @@ def panel(run: Shuffled) -> Markup:
         join(tag("span", name, tag("small", note) if note else None, class_="q"), drawing)
         for name, note, drawing in rows
     ], class_="shuffled", style=f"--n:{count}")
-
-
-def letters(tokens: Iterable[int]) -> Markup:
-    """A row of characters; the end is an arrow, for there may be 48 in a row."""
-    shown = (drawn(token) for token in tokens)
-    return tag("div", [tag("span", "\u21b5" if len(each) > 1 else each) for each in shown], class_="shuffled-letters")
 
 
 def bars(changes: np.ndarray, ceiling: float, name: str) -> Markup:

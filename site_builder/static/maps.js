@@ -16,7 +16,10 @@ export function value(map, [row, column]) {
 /** The cell nearest to one that may lie outside the map. */
 export const held = (map, cell) => size(map).map((count, axis) => Math.min(Math.max(cell[axis], 0), count - 1));
 
-const filled = (map, template, [row, column]) => template.replaceAll("{row}", row).replaceAll("{column}", column + first(map));
+function filled(map, template, [row, column]) {
+  const at = column + first(map);
+  return template.replaceAll("{row}", row).replaceAll("{column}", at).replaceAll("{number}", at + 1);
+}
 
 /** The full dotted name of a cell: weights[2,{row},{column}] at row 7, column 3 is weights[2,7,3]. */
 export const name = (map, cell) => filled(map, map.dataset.name, cell);
@@ -28,7 +31,8 @@ export const fields = (map, cell) => Object.fromEntries(new URLSearchParams(fill
 export function picked(map, form) {
   const template = [...new URLSearchParams(map.dataset.set ?? "")];
   const place = (word) => Number(form[template.find(([, text]) => text === word)?.[0]] ?? 0);
-  return held(map, [place("{row}"), place("{column}") - first(map)]);
+  const column = Math.max(place("{column}"), place("{number}") - 1);
+  return held(map, [place("{row}"), column - first(map)]);
 }
 
 /** The cell nearest to a point of the window. */
