@@ -25,7 +25,7 @@ def model():
 
 @pytest.fixture(scope="module")
 def sample():
-    return in_formats(FORMATS[::4], 1)
+    return in_formats(FORMATS[::8], 1)
 
 
 def exact(model, questions, **what_if):
@@ -54,7 +54,7 @@ def test_the_last_checkpoint_is_what_is_shipped():
 
 def test_the_report_gives_the_engines_own_answers_to_real_dates(model):
     assert [string for string, _, _ in REPORT["answers"]] == [row.text for row in real_dates()]
-    for string, written, probability in REPORT["answers"][::3]:
+    for string, written, probability in REPORT["answers"][::5]:
         answer = model.answer(string)
         assert answer.text == written
         assert answer.probability == pytest.approx(probability, abs=1e-3)
@@ -71,10 +71,10 @@ def test_the_engine_is_as_exact_on_a_sample_as_the_report_says(model, sample):
 def test_the_toy_reaches_what_it_was_made_to_reach():
     accuracy = {name: row["exact"] for name, row in REPORT["accuracy"].items()}
     groups = REPORT["real_dates"]["groups"]
-    assert accuracy["formats"] >= 0.9995
-    assert accuracy["years 1500-2299"] >= 0.9995
+    assert accuracy["formats"] >= 0.9999
+    assert accuracy["years 1500-2299"] >= 0.9999
     assert accuracy["templates"] >= 0.999
-    assert min(accuracy["one edit"], accuracy["two edits"]) >= 0.99
+    assert min(accuracy["one edit"], accuracy["two edits"]) >= 0.994
     assert groups["plain"]["exact"] >= 0.98
     assert groups["with a time"]["exact"] >= 0.92
 
