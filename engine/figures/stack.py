@@ -104,7 +104,7 @@ def shift(state, model) -> Markup:
     """The model's own answer, fed to the decoder one place later than it is to be written."""
     trace = model.trace(state.text)
     reads, writes = (
-        [tag("span", drawn(token), class_="word" if len(drawn(token)) > 1 else None) for token in tokens]
+        [tag("span", drawn(token), class_="stack-word" if len(drawn(token)) > 1 else None) for token in tokens]
         for tokens in (trace.decoder.tokens, trace.target)
     )
     return tag("div", tag("p", "The decoder reads its answer shifted by one place:", class_="q"),
