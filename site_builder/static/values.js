@@ -32,10 +32,11 @@ export function show(mark, cell, spoken = false) {
   if (spoken) say(() => `${name} = ${value}`);
 }
 
-/** Beside a map where there is room, else above what is read. */
+/** Beside a map where nothing is drawn, else above what is read. */
 function putTip(figure, mark, cell) {
   const { left, top, width, height } = cell ?? mark;
-  const isBeside = Boolean(cell) && mark.right + 9 + tip.offsetWidth < figure.right;
+  const isFree = (x) => !document.elementFromPoint(mark.right + x, top + height / 2)?.closest("svg, button, .readouts");
+  const isBeside = Boolean(cell) && mark.right + 9 + tip.offsetWidth < figure.right && [24, 9 + tip.offsetWidth].every(isFree);
   const middle = left + width / 2 - figure.left;
   const above = Math.min(Math.max(middle - tip.offsetWidth / 2, 0), figure.width - tip.offsetWidth);
   tip.classList.toggle("right", isBeside);
