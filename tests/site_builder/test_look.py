@@ -80,7 +80,7 @@ def test_every_variable_is_set_and_used() -> None:
     markup = "\n".join(file.read_text() for file in [*ROOT.glob("engine/**/*.py"), *STATIC.glob("*.js")])
     declared = set(re.findall(r"(?<![\w-])--([\w-]+):", rules))
     set_by_markup = set(re.findall(r"--([\w-]+)(?=[:\"])", markup))
-    used = set(re.findall(r"var\(--([\w-]+)", rules))
+    used = set(re.findall(r"var\(--([\w-]+)", rules + markup))
     without_default = set(re.findall(r"var\(--([\w-]+)\)", rules))
     assert without_default - declared - set_by_markup == set()
     assert declared - used - set(HEADS) == set(), "a head's hue is chosen by markup, as --h"
