@@ -9,6 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from engine.transformer.ops import feed_forward
+
 
 def long_sentence_steps(evidence: Any) -> bool:
     hop = evidence.figure("one-hop", n=64, target=63)
@@ -29,6 +31,22 @@ def attention_fits_fewer(evidence: Any) -> bool:
 def nudge_is_log_odds(evidence: Any) -> bool:
     plain, raised = (evidence.figure("dot-product-attention", nudge=nudge).weight for nudge in (0, 3))
     return abs(math.log(raised / (1 - raised)) - math.log(plain / (1 - plain)) - 3) < 1e-3
+
+
+def gradient_dies(evidence: Any) -> bool:
+    gradients = [evidence.figure("scaling", d_k=d_k).gradient for d_k in (16, 64, 256, 512)]
+    return gradients == sorted(gradients, reverse=True) and gradients[-1] < 0.25
+
+
+def scaling_restores(evidence: Any) -> bool:
+    scaled = [evidence.figure("scaling", d_k=d_k, scaled="on") for d_k in (4, 64, 512)]
+    unscaled = evidence.figure("scaling", d_k=512)
+    return all(abs(each.measured_std - 1) < 0.1 for each in scaled) and scaled[-1].gradient > 2 * unscaled.gradient
+
+
+def toy_hardly_minds_the_scale(evidence: Any) -> bool:
+    on, off = (evidence.figure("scaling", vectors="toy", scaled=scaled) for scaled in ("on", "off"))
+    return bool(on.prediction == off.prediction == evidence.model.answer("3 march 2012").text)
 
 
 def one_head_breaks_the_default(evidence: Any) -> bool:
@@ -93,7 +111,8 @@ def mask_off_breaks(evidence: Any) -> bool:
 
 def mask_off_alone(evidence: Any) -> bool:
     on, off = (evidence.figure("mask", masked=masked).written_alone for masked in ("on", "off"))
-    return bool(on == off)
+    measured = evidence.facts["toy"]["mask_off"]
+    return bool(on == off and measured["alone"] > measured["teacher_forced"] + 0.5)
 
 
 def unmasked_copies(evidence: Any) -> bool:
@@ -109,6 +128,19 @@ def two_thirds_feed_forward(evidence: Any) -> bool:
     paper = evidence.facts["paper"]
     network, attention = 2 * paper["d_model"] * paper["d_ff"], 4 * paper["d_model"] ** 2
     return bool(abs(network / (network + attention) - 2 / 3) < 0.01)
+
+
+def feed_forward_is_per_position(evidence: Any) -> bool:
+    layer = evidence.model.trace("3 march 2012").encoder.layers[0]
+    prefix = "encoder.layers.0.feed_forward."
+    own = {name.removeprefix(prefix): array for name, array in evidence.model.parameters.items() if prefix in name}
+    maps = {name: {part: own[f"{name}.{part}"] for part in ("weight", "bias")} for name in ("1", "2")}
+    shuffled = feed_forward(layer.norm_1.output[::-1], maps).output
+    return bool(np.allclose(shuffled[::-1], layer.feed_forward.output, rtol=0, atol=1e-12))
+
+
+def kernel_one(evidence: Any) -> bool:
+    return bool(evidence.figure("feed-forward").kernel_1_difference < 1e-9)
 
 
 def cross_at_d(evidence: Any) -> bool:
@@ -192,6 +224,39 @@ def big_under_a_quarter(evidence: Any) -> bool:
     return float(big["train_flops_en_fr"]) < float(best["train_flops_en_fr"]) / 4
 
 
+def _ablated(evidence: Any, **changed: str) -> float:
+    """BLEU of the row of Table 3 with these entries."""
+    rows = evidence.model.table("paper/table3")[1:-1]
+    return float(next(row for row in rows if all(row[name] == value for name, value in changed.items()))["bleu_dev"])
+
+
+def _base(evidence: Any) -> float:
+    return float(evidence.model.table("paper/table3")[0]["bleu_dev"])
+
+
+def one_head_loses(evidence: Any) -> bool:
+    return round(_base(evidence) - _ablated(evidence, h="1"), 1) == 0.9
+
+
+def too_many_heads_lose(evidence: Any) -> bool:
+    return _ablated(evidence, h="32") < _base(evidence) <= _ablated(evidence, h="16")
+
+
+def smaller_keys_hurt(evidence: Any) -> bool:
+    smaller = [_ablated(evidence, row="(B)", d_k=d_k) for d_k in ("16", "32")]
+    return smaller[0] < smaller[1] < _base(evidence)
+
+
+def eight_layers_lower(evidence: Any) -> bool:
+    base, rows = _base(evidence), evidence.model.table("paper/table3")
+    eight = next(row for row in rows if row["N"] == "8")
+    return float(eight["bleu_dev"]) < base and float(eight["ppl_dev"]) < float(rows[0]["ppl_dev"])
+
+
+def dropout_matters(evidence: Any) -> bool:
+    return round(_base(evidence) - _ablated(evidence, P_drop="0.0"), 1) >= 1
+
+
 def seven_positions(evidence: Any) -> bool:
     figure = evidence.figure("learned-heads", figure=3)
     return bool(figure.distance == 7 and "difficult" in figure.to)
@@ -202,6 +267,11 @@ def parsing_ranks(evidence: Any) -> bool:
     own = {row["training"]: float(row["wsj23_f1"]) for row in rows if row["parser"].startswith("Transformer")}
     better = [row["training"] for row in rows if float(row["wsj23_f1"]) > own.get(row["training"], math.inf)]
     return better == ["WSJ only, discriminative"]
+
+
+def sure_when_wrong(evidence: Any) -> bool:
+    errors = [error for error in evidence.model.table("report")["errors"] if error["group"] == "order unknown"]
+    return bool(errors) and all(error["probability"] > 0.99 for error in errors)
 
 
 def clean_accuracy(evidence: Any) -> bool:

@@ -144,6 +144,7 @@ def toy(model: Any) -> dict[str, Any]:
         "spared_together": sum(step["exact"] >= 0.99 for step in report["together"]),
         "head": report["heads"],
         "worst_head": worst_head(report["heads"]),
+        "mask_off": report["mask"]["held_out"]["with"]["off"],
         "unmasked": report["mask"]["held_out"]["without"]["off"],
     }
 
