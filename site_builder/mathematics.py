@@ -29,7 +29,7 @@ def resolve(token: Token, place: Place, context: Context) -> None:
     except ValueError as error:
         context.report.add(place, f"the formula ${token.content.strip()}$: {error}")
         return
-    token.meta["html"] = f'<div class="equation">{mathml}</div>\n' if display else mathml
+    token.meta["html"] = f'<div class="equation" tabindex="0">{mathml}</div>\n' if display else mathml
 
 
 def to_mathml(tex: str, display: bool) -> str:
