@@ -6,7 +6,7 @@ import { show, walkedTo } from "./values.js";
 
 const MARK = "[data-set]:not([data-map], a)";
 const PICK = `.stage ${MARK}, .controls ${MARK}`;
-const REACH = 22; // CSS pixels from a finger to the middle of the nearest mark
+const REACH = { touch: 22, pen: 12, mouse: 6 }; // CSS pixels from a pointer to the nearest mark
 
 const fieldsOf = (mark) => Object.fromEntries(new URLSearchParams(mark.dataset.set));
 
@@ -22,38 +22,45 @@ const pickCell = (map, cell) => set(map, maps.fields(map, cell));
 /** The marks that set the same fields, in order. */
 function row(mark) {
   const names = (other) => Object.keys(fieldsOf(other)).join();
-  return [...mark.closest(".stage, .controls").querySelectorAll(MARK)].filter((other) => names(other) === names(mark));
+  const marks = [...mark.closest(".stage, .controls").querySelectorAll(MARK)];
+  return marks.filter((other) => names(other) === names(mark) && other.checkVisibility());
 }
 
-function nearest(marks, { clientX, clientY }) {
+/** The mark nearest to a point of the window, and how far its edge is. */
+function nearest(marks, { clientX: x, clientY: y }) {
   const distance = (mark) => {
-    const { left, top, width, height } = mark.getBoundingClientRect();
-    return Math.hypot(clientX - left - width / 2, clientY - top - height / 2);
+    const { left, right, top, bottom } = mark.getBoundingClientRect();
+    return Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
   };
   return marks.map((mark) => [distance(mark), mark]).sort(([one], [other]) => one - other)[0] ?? [Infinity];
 }
 
 document.addEventListener("click", (event) => {
-  const map = event.target.closest("[data-map]");
-  const mark = event.target.closest(PICK);
+  const { target, pointerType } = event;
+  const map = target.closest("[data-map]");
+  const mark = target.closest(PICK);
   if (map) return pickCell(map, maps.cellAt(map, event));
   if (mark) return pick(mark);
-  const stage = event.pointerType === "touch" && !event.target.closest("button, a") && event.target.closest(".stage");
+  const stage = pointerType && !target.closest("button, a, [data-drag]") && target.closest(".stage");
   const [distance, near] = stage ? nearest([...stage.querySelectorAll(MARK)], event) : [Infinity];
-  if (distance <= REACH) pick(near);
+  if (distance <= REACH[pointerType]) pick(near);
 });
 
 // A finger sliding over a map or a row of marks walks along it and takes what is under it when it lifts.
 let slide = null;
+const walkedOver = (event) => (slide?.isConnected && slide.matches(MARK) ? nearest(row(slide), event)[1] : slide);
+
 document.addEventListener("pointerdown", ({ target, pointerType }) => {
   slide = pointerType === "touch" ? target.closest(`.stage :is([data-map], ${MARK})`) : null;
 });
 document.addEventListener("pointermove", (event) => {
-  const near = slide?.matches(MARK) ? nearest(row(slide), event)[1] : null;
-  if (near?.dataset.value) show(near);
+  const mark = walkedOver(event);
+  if (mark !== slide && mark.dataset.value) show(mark);
 });
 document.addEventListener("pointerup", (event) => {
-  if (slide) slide.dataset.map ? pickCell(slide, maps.cellAt(slide, event)) : pick(nearest(row(slide), event)[1]);
+  const mark = walkedOver(event);
+  if (mark?.dataset.map) pickCell(mark, maps.cellAt(mark, event));
+  else if (mark !== slide) pick(mark); // where it stayed on its mark it is a click
   slide = null;
 });
 document.addEventListener("pointercancel", () => (slide = null));
