@@ -130,6 +130,11 @@ def two_thirds_feed_forward(evidence: Any) -> bool:
     return bool(abs(network / (network + attention) - 2 / 3) < 0.01)
 
 
+def few_units_wait_for_one(evidence: Any) -> bool:
+    first, second = evidence.facts["toy"]["single_units"]
+    return bool(evidence.facts["toy"]["d_ff"] / 2 > first > 2 * second)
+
+
 def feed_forward_is_per_position(evidence: Any) -> bool:
     layer = evidence.model.trace("3 march 2012").encoder.layers[0]
     prefix = "encoder.layers.0.feed_forward."

@@ -3,6 +3,8 @@
 import math
 from typing import Any
 
+import numpy as np
+
 from engine.transformer.parameters import D_FF, D_MODEL, HEADS, LAYERS, SYMBOLS
 
 Row = dict[str, str]
@@ -143,6 +145,7 @@ def toy(model: Any) -> dict[str, Any]:
         "spared_heads": sum(head["accuracy_without"] > evaluated - 0.01 for head in report["heads"].values()),
         "spared_together": sum(step["exact"] >= 0.99 for step in report["together"]),
         "head": report["heads"],
+        "single_units": single_units(model, [text for text, *_ in report["answers"]]),
         "worst_head": worst_head(report["heads"]),
         "mask_off": report["mask"]["held_out"]["with"]["off"],
         "unmasked": report["mask"]["held_out"]["without"]["off"],
@@ -154,3 +157,14 @@ def worst_head(heads: dict[str, dict[str, Any]]) -> dict[str, Any]:
     name = min(heads, key=lambda head: heads[head]["accuracy_without"])
     block, _, head = name.rpartition("-")
     return {"block": block.replace("-", " "), "head": head, "accuracy": heads[name]["accuracy_without"]}
+
+
+def single_units(model: Any, texts: list[str]) -> list[int]:
+    """For each layer of the encoder, how many units do over half of all their firing in these texts for one symbol."""
+    fired = np.zeros((LAYERS, SYMBOLS, D_FF))
+    for text in texts:
+        encoder = model.trace(text, target="").encoder
+        for total, layer in zip(fired, encoder.layers, strict=True):
+            np.add.at(total, encoder.tokens, layer.feed_forward.rectified)
+    counts = (fired.max(axis=1) > fired.sum(axis=1) / 2).sum(axis=1)
+    return [int(count) for count in counts]
