@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 sys.path.append("/host")
-from pyodide_build._py_compile import _py_compile_archive  # noqa: E402
+from pyodide_build._py_compile import _py_compile_archive
 
 PACKING = Path("/packing")
 

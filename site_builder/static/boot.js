@@ -17,6 +17,7 @@ const waiting = new Map(); // id -> {resolve, reject} of what was asked, oldest 
 let lastId = 0;
 let worker;
 let compiled; // the WebAssembly module, so that a second start need not compile it
+let hasFailed = false;
 let ready; // promise that Python runs, once it was begun
 
 const isReady = () => document.documentElement.dataset.runtime === "ready";
@@ -31,6 +32,7 @@ function begin() {
     showProgress({ stage: "fetching" }, site.runtime);
     const fail = (sentence) => {
       stop(sentence);
+      hasFailed = true;
       become("failed");
       showFailure(sentence, runtime.restart);
       reject(failure(sentence, true));
@@ -45,6 +47,7 @@ function begin() {
       if (message.failed) return fail(message.failed);
       if (message.ready) {
         compiled = message.module;
+        hasFailed = false;
         become("ready");
         showReady();
         resolve();
@@ -55,7 +58,8 @@ function begin() {
       listen(fail);
     };
     listen(fail);
-    worker.postMessage({ start: { ...site, root, module: compiled } });
+    // What failed once may have been kept by the browser's cache: a second try asks the server itself.
+    worker.postMessage({ start: { ...site, way: { root, cache: hasFailed ? "reload" : "default", module: compiled } } });
   });
   ready.catch(() => {}); // whoever asks is told by call(); the reader has been told by the sentence
   return ready;

@@ -3,48 +3,43 @@
 // An error whose message is a sentence for the reader.
 export class Sentence extends Error {}
 
-// Begins every download. `report(loaded, total)` is told the bytes on the wire; a module compiled before is used again.
-export function startDownloads(files, root, keptModule, report) {
+// Begins every download. `way`: {root, cache, module}: where the site is, how to use the browser's cache, and what was
+// compiled before. `report(loaded, total)` is told the bytes on the wire.
+export function startDownloads(files, way, report) {
   const total = Object.values(files).reduce((sum, file) => sum + file.transfer, 0);
   let loaded = 0;
   const count = (bytes) => report(Math.round((loaded += bytes)), total);
-  const begin = (fetchFile, name) => fetchFile(name, files[name], root, count);
+  const begin = (fetchFile, name) => fetchFile(name, files[name], { ...way, count });
   return {
-    module: keptModule ? Promise.resolve(keptModule) : begin(fetchModule, "pyodide.asm.wasm"),
+    module: way.module ? Promise.resolve(way.module) : begin(fetchModule, "pyodide.asm.wasm"),
     loader: begin(fetchScript, "pyodide.mjs"),
     factory: begin(fetchScript, "pyodide.asm.mjs"),
     packs: Promise.all(["library.zip", "numpy.zip", "engine.zip"].map((name) => begin(fetchPack, name))),
   };
 }
 
-// Streams show the size after decompression; progress speaks of bytes on the wire.
-const onTheWire = (file, count) => (bytes) => count((bytes * file.transfer) / file.size);
-
 // A pack is published gzipped. A server may undo that on the way, so the bytes decide, not the name.
-async function fetchPack(name, file, root, count) {
-  const bytes = await read(name, await request(name, new URL(`${file.path}.gz`, root)), count);
+async function fetchPack(name, file, way) {
+  const bytes = await read(name, await request(name, `${file.path}.gz`, way), way.count);
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
   return verify(name, isGzip ? await inflate(name, bytes) : bytes, file);
 }
 
-// Only import() can run a script; fetching it as well counts and verifies it, and the browser's cache serves both.
-async function fetchScript(name, file, root, count) {
-  const address = new URL(file.path, root);
-  const fetching = request(name, address).then((response) => read(name, response, onTheWire(file, count)));
-  const [script, check] = await Promise.allSettled([import(address), fetching.then((bytes) => verify(name, bytes, file))]);
-  if (check.status === "rejected") throw check.reason;
-  if (script.status === "rejected") throw script.reason;
-  return script.value;
+// Only import() can run a script. Fetching it first verifies it, and leaves it in the browser's cache for import().
+async function fetchScript(name, file, way) {
+  const response = await request(name, file.path, way);
+  await verify(name, await read(name, response, onTheWire(file, way)), file);
+  return import(new URL(file.path, way.root));
 }
 
 // WebAssembly compiles while it streams from a server that compresses it; from others the gzipped copy is sooner here.
-async function fetchModule(name, file, root, count) {
-  const response = await request(name, new URL(file.path, root));
+async function fetchModule(name, file, way) {
+  const response = await request(name, file.path, way);
   const streams = response.headers.has("content-encoding");
   if (!streams) await response.body.cancel();
   const bytes = streams
-    ? read(name, response.clone(), onTheWire(file, count)).then((whole) => verify(name, whole, file))
-    : fetchPack(name, file, root, count);
+    ? read(name, response.clone(), onTheWire(file, way)).then((whole) => verify(name, whole, file))
+    : fetchPack(name, file, way);
   const compiling = streams ? WebAssembly.compileStreaming(response) : bytes.then(WebAssembly.compile);
   // A damaged file fails twice; that it is damaged says more than that it does not compile.
   const [check, compiled] = await Promise.allSettled([bytes, compiling]);
@@ -53,8 +48,11 @@ async function fetchModule(name, file, root, count) {
   return compiled.value;
 }
 
-export async function request(name, address) {
-  const response = await fetch(address).catch(() => {
+// Streams show the size after decompression; progress speaks of bytes on the wire.
+const onTheWire = (file, { count }) => (bytes) => count((bytes * file.transfer) / file.size);
+
+export async function request(name, path, { root, cache }) {
+  const response = await fetch(new URL(path, root), { cache }).catch(() => {
     throw new Sentence(`The file ${name} could not be fetched: the server cannot be reached.`);
   });
   if (!response.ok) throw new Sentence(`The file ${name} could not be fetched: the server answered ${response.status}.`);

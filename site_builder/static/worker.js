@@ -1,6 +1,6 @@
 // Runs the engine: starts Python once, then answers one question after another.
 //
-// page -> worker  {start: {runtime, root, figures, model, data, module?}}, then {id, method, arguments}
+// page -> worker  {start: {runtime, figures, model, data, way: {root, cache, module?}}}, then {id, method, arguments}
 // worker -> page  {progress: {stage, loaded, total}}, {ready: true, module} or {failed: sentence}; {id, answer} or {id, error}
 
 import { Sentence, read, request, startDownloads } from "./download.js";
@@ -16,13 +16,13 @@ self.onmessage = ({ data: message }) => (message.start ? start(message.start) : 
 async function start(settings) {
   site = settings;
   try {
-    const { runtime, root } = site;
-    const downloads = startDownloads(runtime.first, root, site.module, (loaded, total) =>
+    const { runtime, way } = site;
+    const downloads = startDownloads(runtime.first, way, (loaded, total) =>
       report(loaded < total ? "fetching" : "starting", loaded, total),
     );
     pyodide = await startPython(downloads);
     const rest = runtime.later["rest.zip"];
-    pyodide.pyimport("runtime_missing").install(new URL(`${rest.path}.gz`, root).href, rest.sha256);
+    pyodide.pyimport("runtime_missing").install(new URL(`${rest.path}.gz`, way.root).href, rest.sha256);
     report("loading");
     live = pyodide.pyimport("engine.live");
     live.configure(site.figures, site.model);
@@ -51,7 +51,7 @@ const needs = (text) => (text.includes('"needs"') ? (JSON.parse(text).needs ?? [
 
 async function give(name) {
   if (!(name in site.data)) throw new Sentence(`This page has no data called ${name}.`);
-  const response = await request(name, new URL(site.data[name], site.root));
+  const response = await request(name, site.data[name], site.way);
   const bytes = await read(name, response, () => report("data"));
   const { error } = JSON.parse((door.give ??= live.give)(name, pyodide.toPy(bytes)));
   if (error) throw new Sentence(error);

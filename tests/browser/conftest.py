@@ -46,8 +46,8 @@ def site_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def site(site_folder: Path) -> Iterator[str]:
     """The address of the real site."""
-    with host(site_folder) as address:
-        yield address
+    with host(site_folder) as hosted:
+        yield hosted.address
 
 
 @pytest.fixture(scope="session")
