@@ -57,7 +57,7 @@ def probability(value: float) -> str:
 
 
 def exact(value: SupportsFloat | str | None) -> str:
-    """A value for machines: the shortest text that reads back as the same number, 0 for 0.0, "" if undefined."""
+    """A value for machines: ten digits, which every computer agrees on; 0 for 0.0, "" if undefined."""
     if value is None:
         return ""
     if isinstance(value, str):
@@ -67,4 +67,4 @@ def exact(value: SupportsFloat | str | None) -> str:
     number = float(value)
     if isnan(number):
         return ""
-    return str(int(number)) if number.is_integer() and abs(number) < 1e15 else repr(number)
+    return str(int(number)) if number.is_integer() and abs(number) < 1e15 else f"{number:.10g}"

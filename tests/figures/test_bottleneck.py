@@ -23,13 +23,13 @@ def readouts(**fields):
 def test_readouts_follow_the_rule(n, memory, data):
     step = data.draw(st.integers(1, n))
     found = {name: float(value) for name, value in readouts(n=n, memory=memory, step=step).items()}
-    assert found == {
+    assert found == pytest.approx({
         "sequential-recurrent": n,
         "sequential-attention": 1,
         "batch-recurrent": memory // n,
         "batch-attention": memory // (n + n**2),
         "idle": (n - 1) / n,
-    }
+    }, rel=1e-9)
 
 
 @given(n=LENGTHS, memory=st.integers(4096, 1048576))
