@@ -262,6 +262,16 @@ def dropout_matters(evidence: Any) -> bool:
     return round(_base(evidence) - _ablated(evidence, P_drop="0.0"), 1) >= 1
 
 
+def toy_needs_positions(evidence: Any) -> bool:
+    table = evidence.facts["toy"]["ablations"]
+    return bool(table["no_positions"] < table["base"] / 2)
+
+
+def one_head_learns_faster(evidence: Any) -> bool:
+    table = evidence.facts["toy"]["ablations"]
+    return bool(table["one_head"] > table["base"])
+
+
 def seven_positions(evidence: Any) -> bool:
     figure = evidence.figure("learned-heads", figure=3)
     return bool(figure.distance == 7 and "difficult" in figure.to)

@@ -149,6 +149,7 @@ def toy(model: Any) -> dict[str, Any]:
         "worst_head": worst_head(report["heads"]),
         "mask_off": report["mask"]["held_out"]["with"]["off"],
         "unmasked": report["mask"]["held_out"]["without"]["off"],
+        "ablations": ablations(report["ablations"]),
     }
 
 
@@ -168,3 +169,15 @@ def single_units(model: Any, texts: list[str]) -> list[int]:
             np.add.at(total, encoder.tokens, layer.feed_forward.rectified)
     counts = (fired.max(axis=1) > fired.sum(axis=1) / 2).sum(axis=1)
     return [int(count) for count in counts]
+
+
+def ablations(table: dict[str, Any]) -> dict[str, Any]:
+    """What the prose says of the toy's own Table 3: shares of misspelt dates that are read right."""
+    rows = {(row["vary"], row["value"]): row for row in table["rows"]}
+    base = rows["base", ""]
+    return {
+        "minutes": base["minutes"],
+        "base": base["misspelt"]["exact"],
+        "no_positions": rows["positions", "none"]["misspelt"]["exact"],
+        "one_head": rows["heads", "1"]["misspelt"]["exact"],
+    }

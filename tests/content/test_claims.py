@@ -34,7 +34,7 @@ class WrongEvidence:
     def __init__(self, evidence, direction):
         self.numbers = (0.5 + direction * step / 1000 for step in count())
         self.model = WrongModel(evidence.model)
-        self.facts = wrong_facts(evidence.facts)
+        self.facts = wrong_facts(evidence.facts, direction)
 
     def figure(self, name, **fields):
         return WrongReadouts(self.numbers)
@@ -84,7 +84,7 @@ class WrongModel:
 
     def table(self, name):
         if not name.startswith("paper/"):
-            return wrong_facts(self.model.table(name))
+            return wrong_facts(self.model.table(name), 1)
         return [{key: worse(key, value) for key, value in row.items()} for row in self.model.table(name)]
 
 
@@ -93,17 +93,17 @@ def worse(column, value):
     return f"-{value}" if value and any(part in column for part in RESULTS) else value
 
 
-def wrong_facts(value, place=0):
+def wrong_facts(value, direction, place=0):
     """The same facts with every number and word another one."""
     match value:
         case dict():
-            return {key: wrong_facts(part, index) for index, (key, part) in enumerate(value.items())}
+            return {key: wrong_facts(part, direction, index) for index, (key, part) in enumerate(value.items())}
         case list() | tuple():
-            return [wrong_facts(part, index) for index, part in enumerate(value)]
+            return [wrong_facts(part, direction, index) for index, part in enumerate(value)]
         case bool():
             return not value
         case int() | float():
-            return -value * (1 + place) - 1
+            return 1 - direction * value * (1 + place)
         case str():
             return negated(value)
     return value
