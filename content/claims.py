@@ -97,8 +97,8 @@ def decoding_agrees(evidence: Any) -> bool:
 
 
 def masked_weight_is_zero(evidence: Any) -> bool:
-    decoder = evidence.model.trace("3 march 2012").decoder
-    return all(not np.triu(layer.self_attention.weights, 1).any() for layer in decoder.layers)
+    layers = evidence.model.trace("3 march 2012").decoder.layers
+    return not any(np.triu(layer.self_attention.weights, 1).any() for layer in layers)
 
 
 def mask_on_is_right(evidence: Any) -> bool:
@@ -198,12 +198,9 @@ def base_beats_all_de(evidence: Any) -> bool:
     return _bleu(evidence, "bleu_en_de", own=True)[0] > max(_bleu(evidence, "bleu_en_de"))
 
 
-def cheaper_than_the_cheapest(evidence: Any) -> bool:
-    return bool(round(evidence.figure("cost-quality", against="ConvS2S").times_cheaper, 1) == 2.9)
-
-
-def cheaper_than_the_dearest(evidence: Any) -> bool:
-    return bool(round(evidence.figure("cost-quality", against="GNMT + RL Ensemble").times_cheaper, 1) == 54.5)
+def cheaper_than_the_others(evidence: Any) -> bool:
+    against = ("ConvS2S", "GNMT + RL Ensemble")
+    return [round(evidence.figure("cost-quality", against=name).times_cheaper, 1) for name in against] == [2.9, 54.5]
 
 
 def base_lowest_fr(evidence: Any) -> bool:
@@ -289,13 +286,6 @@ def sure_when_wrong(evidence: Any) -> bool:
     return bool(errors) and all(error["probability"] > 0.99 for error in errors)
 
 
-def clean_accuracy(evidence: Any) -> bool:
-    return bool(evidence.facts["toy"]["accuracy"]["clean"] >= 0.9995)
-
-
-def typo_accuracy(evidence: Any) -> bool:
-    return bool(evidence.facts["toy"]["accuracy"]["typo"] >= 0.99)
-
-
-def real_accuracy(evidence: Any) -> bool:
-    return bool(evidence.facts["toy"]["accuracy"]["real"] >= 0.95)
+def accuracy(evidence: Any) -> bool:
+    accuracy = evidence.facts["toy"]["accuracy"]
+    return accuracy["clean"] >= 0.9995 and accuracy["typo"] >= 0.99 and accuracy["real"] >= 0.95
