@@ -17,8 +17,8 @@ from engine.drawing import marks
 from engine.drawing.maps import target
 from engine.drawing.marks import box, fluid, path, segment
 from engine.drawing.markup import Markup, assignment, compact, join, tag
-from engine.drawing.numbers import THOUSANDS, short
-from engine.drawing.readouts import readout, readouts
+from engine.drawing.numbers import THOUSANDS, probability, short
+from engine.drawing.readouts import chance, readout, readouts
 from engine.transformer.ops import softmax
 from engine.views import blocks
 from engine.views.answer_line import answer_line
@@ -107,8 +107,8 @@ def render(state, model, measured: Measured) -> Markup:
     rows = [
         ("measured spread", readout("measured-std", measured.spread.std())),
         None if toy else ("foretold", readout("predicted-std", predicted(state))),
-        ("largest weight of the row", readout("largest-weight", largest[measured.row])),
-        ("of all rows, on average", readout("mean-largest-weight", largest.mean())),
+        ("largest weight of the row", chance("largest-weight", largest[measured.row])),
+        ("of all rows, on average", chance("mean-largest-weight", largest.mean())),
         ("gradient", readout("gradient", gradient(measured.weights))),
     ]
     return tag(
@@ -187,7 +187,7 @@ def one_row(measured: Measured) -> Markup:
         fluid(len(rises), BARS, path(bars, "f-h"),
               path([segment(0, BARS - 1, len(rises), BARS - 1)], "s-edge"),
               target(weights[None], measured.name, "weights of one row", height=BARS)),
-        tag("span", short(weights[most], 3), class_="scaling-value",
+        tag("span", probability(weights[most]), class_="scaling-value",
             style=f"left:{compact(100 * (most + 0.5) / len(rises))}%;{top}"),
         letter_row(measured.keys) if measured.keys is not None else None,
         class_="scaling-row with-letters" if measured.keys is not None else "scaling-row", style=f"--n:{len(rises)}",
@@ -224,7 +224,7 @@ def describe(state, model, measured: Measured) -> str:
         f" The footnote foretells {short(predicted(state))}."
     return (
         f"{histogram_words(state, measured)}: their standard deviation is {short(measured.spread.std())}.{foretold} "
-        f"In the row drawn the largest weight is {short(largest)}; the softmax passes on "
+        f"In the row drawn the largest weight is {probability(largest)}; the softmax passes on "
         f"{short(gradient(measured.weights))} of the most gradient it could."
     )
 

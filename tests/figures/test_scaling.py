@@ -1,4 +1,4 @@
-"""What the figure of the scale must be true to: the footnote's variance, the softmax's gradient, the toy's own scores."""
+"""What the figure of the scale must be true to: the footnote's variance, the softmax's gradient, the toy's scores."""
 
 from math import sqrt
 
@@ -24,11 +24,11 @@ def standard_error(d_k):
     return sqrt((2 + 6 / d_k) / PAIRS) / 2
 
 
-@settings(max_examples=10)
-@given(seed=SEEDS, d_k=st.sampled_from(WIDTHS[:7]))
+@settings(max_examples=8)
+@given(seed=SEEDS, d_k=st.sampled_from(WIDTHS[:6]))
 def test_the_spread_is_the_footnote_s(read, seed, d_k):
     unscaled, scaled = (read("scaling", seed=seed, d_k=d_k, scaled=scaled) for scaled in (False, True))
-    assert float(unscaled["predicted-std"]) == sqrt(d_k) and float(scaled["predicted-std"]) == 1
+    assert float(unscaled["predicted-std"]) == pytest.approx(sqrt(d_k)) and float(scaled["predicted-std"]) == 1
     for found in (unscaled, scaled):
         ratio = float(found["measured-std"]) / float(found["predicted-std"])
         assert abs(ratio - 1) < 4 * standard_error(d_k)
@@ -55,7 +55,7 @@ def test_the_same_draws_widen(seed):
     np.testing.assert_allclose(wide - narrow, products(seed, 4, 4)[0], atol=1e-12)
 
 
-@settings(max_examples=10)
+@settings(max_examples=5)
 @given(seed=SEEDS)
 def test_the_gradient_dies_without_the_scale_and_lives_with_it(read, seed):
     unscaled = {d_k: float(read("scaling", seed=seed, d_k=d_k)["gradient"]) for d_k in (1, 2, 4, 8, 16, 64)}
@@ -92,7 +92,7 @@ def test_the_toy_s_scores_are_its_own(model, read, block, head, scaled):
     if block.endswith("self"):
         products = products[np.tri(len(products), dtype=bool)]
     assert float(found["measured-std"]) == pytest.approx(products.std())
-    assert float(found["largest-weight"]) == attention.weights[head - 1, -1].max()
+    assert float(found["largest-weight"]) == pytest.approx(attention.weights[head - 1, -1].max())
     assert found["prediction"] == model.answer("3 march 2012", scaled=scaled).text
     assert "predicted-std" not in found
 
