@@ -118,5 +118,12 @@ def test_a_decoder_that_sees_the_future_copies_and_cannot_write_alone():
         assert rates["with"]["off"]["teacher_forced"] < 0.05
 
 
+def test_every_ablation_is_there():
+    rows = {(row["vary"], row["value"]): row["seeds"] for row in REPORT["ablations"]["rows"]}
+    assert len(rows) == 17
+    assert sum(rows.values()) == 23
+    assert {name for name, seeds in rows.items() if seeds == 3} == {("base", ""), ("heads", "1"), ("positions", "none")}
+
+
 def test_the_readme_shows_the_report():
     assert readme.render(REPORT) in readme.README.read_text("utf-8")
