@@ -47,7 +47,7 @@ class Axis:
             return f"{self.label}, log scale"
         return self.label if self.low <= 0 else f"{self.label}, not from zero"
 
-    def spread(self, count: int = 65) -> list[float]:
+    def spread(self, count: int = 61) -> list[float]:
         """Values from low to high at equal distances on the axis, both ends among them."""
         shares = [index / (count - 1) for index in range(count)]
         if self.logarithmic:
