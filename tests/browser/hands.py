@@ -16,6 +16,7 @@ from engine.drawing.controls.text import Text
 from tests.browser.reader import Figure
 
 OTHER_TEXT = "may 3rd, 1999"
+FOCUSABLE = ":is(button, [tabindex])"
 Way = Callable[[Figure, str], None]
 
 
@@ -30,7 +31,9 @@ def ways(figure: Figure, name: str) -> Iterator[Way]:
     if handle(figure, name).count():
         yield from (handle_by_key, handle_by_pointer)
     if marks(figure, name):
-        yield from (mark_by_key, mark_by_pointer)
+        yield mark_by_pointer
+    if marks(figure, name, FOCUSABLE):
+        yield mark_by_key
     if maps(figure, name).count():
         yield from (map_by_keys, map_by_pointer)
 
@@ -41,7 +44,7 @@ def native(figure: Figure, name: str) -> Locator:
 
 def typed(figure: Figure, name: str) -> Locator:
     """The box beside a track."""
-    return native(figure, name).locator("xpath=ancestor::*[@data-kind]").locator("input.value")
+    return native(figure, name).locator("xpath=ancestor::div[@data-kind]").locator("input.value")
 
 
 def type_over(box: Locator, text: str) -> Callable[[], None]:
@@ -169,17 +172,17 @@ def handle_by_pointer(figure: Figure, name: str) -> None:
     figure.answered(**{name: text})
 
 
-def marks(figure: Figure, name: str) -> list[tuple[Locator, dict[str, str]]]:
+def marks(figure: Figure, name: str, kind: str = "*") -> list[tuple[Locator, dict[str, str]]]:
     """Marks that set the field to another value than it has, and all they set."""
     now = figure.figure.write(figure.state)
-    every = figure.on_page.locator(".stage [data-set]:not([data-map])")
+    every = figure.on_page.locator(f".stage {kind}[data-set]:not([data-map]):visible")
     sets = every.evaluate_all("(marks) => marks.map((mark) => mark.dataset.set)")
     found = [(every.nth(at), dict(parse_qsl(text, keep_blank_values=True))) for at, text in enumerate(sets)]
     return [(mark, fields) for mark, fields in found if fields.get(name, now[name]) != now[name]]
 
 
 def mark_by_key(figure: Figure, name: str) -> None:
-    mark, fields = marks(figure, name)[0]
+    mark, fields = marks(figure, name, FOCUSABLE)[0]
     figure.change(lambda: mark.press("Enter"), **fields)
 
 
