@@ -35,8 +35,12 @@ export function show(mark, cell, spoken = false) {
 /** Beside a map where nothing is drawn, else above what is read. */
 function putTip(figure, mark, cell) {
   const { left, top, width, height } = cell ?? mark;
-  const isFree = (x) => !document.elementFromPoint(mark.right + x, top + height / 2)?.closest("svg, button, .readouts");
-  const isBeside = Boolean(cell) && mark.right + 9 + tip.offsetWidth < figure.right && [24, 9 + tip.offsetWidth].every(isFree);
+  const isFree = (share) => {
+    const drawn = document.elementFromPoint(mark.right + 9 + share * tip.offsetWidth, top + height / 2);
+    return !drawn?.closest("svg, button, data, dl");
+  };
+  const hasRoom = mark.right + 9 + tip.offsetWidth < figure.right;
+  const isBeside = Boolean(cell) && hasRoom && [0, 0.2, 0.4, 0.6, 0.8, 1].every(isFree);
   const middle = left + width / 2 - figure.left;
   const above = Math.min(Math.max(middle - tip.offsetWidth / 2, 0), figure.width - tip.offsetWidth);
   tip.classList.toggle("right", isBeside);
