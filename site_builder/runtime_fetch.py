@@ -89,8 +89,8 @@ def fetch(listing: Listing, say: Callable[[str], None]) -> dict[str, bytes]:
         except (OSError, HTTPException, ValueError, zipfile.BadZipFile, subprocess.CalledProcessError) as error:
             tried.append(f"{SAYING[source]}: {error}")
             say(tried[-1])
-    if missing := [file.name for file in listing.files if file.name not in found]:
-        raise Unavailable("\n".join([f"Pyodide cannot be had: {', '.join(missing)} missing.", *tried]))
+    if lost := [file.name for file in listing.files if file.name not in found]:
+        raise Unavailable("\n".join([f"Pyodide cannot be had: {', '.join(lost)} missing.", *tried]))
     return found
 
 

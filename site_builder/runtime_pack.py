@@ -103,11 +103,9 @@ def _inside(
         with zipfile.ZipFile(work / _numpy(files)) as archive:
             archive.extractall(work / "packages")
         command = [str(NODE), str(pyodide), str(work), str(host_packages), str(script)]
-        ran: subprocess.CompletedProcess[str] = executable.node(
-            command, return_completed_process=True, capture_output=True, text=True
-        )
+        ran = executable.node(command, return_completed_process=True, capture_output=True, text=True)
         if ran.returncode:
-            raise Unavailable(f"{script.name} failed inside Pyodide:\n{ran.stderr}")
+            raise Unavailable(f"{script.name} failed inside Pyodide:\n{ran.stderr!s}")
         return take(work)
 
 

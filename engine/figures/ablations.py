@@ -89,7 +89,7 @@ def paper_panel(state, rows, base_value: float) -> Markup:
     for at, (name, found) in enumerate(rows):
         value = found[state.measure]
         mark = {"data_set": assignment(row=at)} | named(f"Table 3, {state.vary} {name}, {state.measure}", value)
-        lines.append(line(name, scale(value), short(value, decimals), at == state.row, **mark))
+        lines.append(line(name, scale(value), short(value, decimals), mark, at == state.row))
     title = UNITS[state.measure] + ("" if low == 0 else f"; the axis begins at {short(low)}, not at zero")
     return panel("The paper", lines, scale, title, scale(base_value))
 
@@ -99,28 +99,26 @@ def toy_panel(state, model) -> Markup:
     if not rows:
         return tag("section", tag("h3", "The toy"), tag("p", "The toy was not varied in this way.", class_="q"))
     scale = Linear(0, 1, 0, 100)
-    lines = [
-        line("base" if row["vary"] == "base" else row["value"], scale(row["misspelt"]["exact"]),
-             short(row["misspelt"]["exact"], 3), False,
-             spread=(scale(row["misspelt"]["lowest"]), scale(row["misspelt"]["highest"])),
-             **named(f"report.ablations, {row['vary']} {row['value']}, misspelt".replace(" ,", ","),
-                     row["misspelt"]["exact"]))
-        for row in rows
-    ]
+    lines = []
+    for row in rows:
+        exact, span = row["misspelt"]["exact"], (scale(row["misspelt"]["lowest"]), scale(row["misspelt"]["highest"]))
+        name = "base" if row["vary"] == "base" else row["value"]
+        mark = named(f"report.ablations, {state.vary} {name}, misspelt", exact)
+        lines.append(line(name, scale(exact), short(exact, 3), mark, False, span))
     title = "misspelt dates right, a share of all; a thin line spans the runs where there are several"
     return panel("The toy, trained briefly", lines, scale, title, scale(rows[0]["misspelt"]["exact"]))
 
 
-def line(name: str, at: float, text: str, picked: bool, spread: tuple[float, float] = (0, 0), **attributes) -> Markup:
-    """One row: its name, a dot on the axis, its value, and a thin line over `spread`."""
+def line(name: str, at: float, text: str, mark: dict, picked: bool, spread: tuple[float, float] = (0, 0)) -> Markup:
+    """One row: its name, a dot on the axis, its value, and a thin line over `spread`; `mark` are its attributes."""
     span = None
     if spread[1] > spread[0]:
         span = tag("u", style=f"left:{compact(spread[0])}%;width:{compact(spread[1] - spread[0])}%")
     dot = tag("i", style=f"left:{compact(at)}%", class_="on" if picked else None)
     inside = (tag("span", name, class_="who"), tag("span", span, dot, class_="ablation-track"),
               tag("span", text, class_="number"))
-    attributes |= {"class_": "ablation-row", "aria_label": f"{name}: {text}"}
-    if "data_set" in attributes:
+    attributes = mark | {"class_": "ablation-row", "aria_label": f"{name}: {text}"}
+    if "data_set" in mark:
         return tag("button", inside, type="button", **pressed(picked), **attributes)
     return tag("div", inside, role="img", tabindex=0, **attributes)
 
