@@ -10,7 +10,6 @@ what they depend on.
 
 import ast
 import io
-import subprocess
 import tempfile
 import zipfile
 from collections.abc import Callable, Iterable, Mapping

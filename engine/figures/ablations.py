@@ -113,7 +113,7 @@ def line(name: str, at: float, text: str, mark: dict, picked: bool, spread: tupl
     """One row: its name, a dot on the axis, its value, and a thin line over `spread`; `mark` are its attributes."""
     span = None
     if spread[1] > spread[0]:
-        span = tag("u", style=f"left:{compact(spread[0])}%;width:{compact(spread[1] - spread[0])}%")
+        span = tag("b", style=f"left:{compact(spread[0])}%;width:{compact(spread[1] - spread[0])}%")
     dot = tag("i", style=f"left:{compact(at)}%", class_="on" if picked else None)
     inside = (tag("span", name, class_="who"), tag("span", span, dot, class_="ablation-track"),
               tag("span", text, class_="number"))
