@@ -1,0 +1,4 @@
+import { runtime } from "./assets/scripts/boot.js";
+
+window.runtime = runtime;
+runtime.start();

@@ -1,0 +1,274 @@
+"""Python starts in the page, or the page says in a sentence why not, stays whole and lets the reader try again."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from site_builder.build import write
+from site_builder.pages import POLICY
+from site_builder.runtime import build
+from tests.browser.hosting import Host, host
+
+pytestmark = pytest.mark.browser
+
+OWN = Path(__file__).with_name("boot")
+SCRIPTS = OWN.parents[2] / "site_builder" / "static"
+DRAWN = "Drawn while the site was built."
+FIGURE = f'<figure data-figure="drawn"><div class="stage">{DRAWN}</div><button>pick</button></figure>'
+FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "library.zip.gz", "numpy.zip.gz", "engine.zip.gz")
+DATA = {"numbers": "assets/numbers.txt", "spoiled": "assets/spoiled.txt", "lost": "assets/lost.txt"}
+
+
+def page_file(settings: dict) -> bytes:
+    return (
+        f'<!doctype html><html lang="en" data-runtime="static"><meta charset="utf-8"><title>Boot</title>'
+        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}"><link rel="icon" href="data:,">'
+        f'<script type="application/json" id="site">{json.dumps(settings)}</script>'
+        f'<p class="runtime-status" role="status">{DRAWN}</p>{FIGURE}'
+        f'<script type="module" src="start.js"></script></html>'
+    ).encode()
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory) -> Path:
+    """A page with the real scripts and the real runtime around an engine that does nothing; three more of its kind."""
+    runtime = build(OWN / "engine", {"weights/parameters.npz": b"parameters"}, print)
+    scripts = {f"assets/scripts/{path.name}": path.read_bytes() for path in SCRIPTS.glob("*.js")}
+    settings = {"runtime": runtime.config, "figures": "engine.figures", "model": "made", "data": DATA}
+    brief = {**settings, "runtime": {**runtime.config, "limits": {"silence": 200, "answer": 60_000}}}
+    hasty = {**settings, "runtime": {**runtime.config, "limits": {"silence": 60_000, "answer": 200}}}
+    files = {
+        **runtime.files, **scripts,
+        "start.js": (OWN / "start.js").read_bytes(),
+        "assets/numbers.txt": b"one two three", "assets/spoiled.txt": b"wrong",
+        "index.html": page_file(settings),
+        "brief.html": page_file(brief),
+        "hasty.html": page_file(hasty),
+        "broken.html": page_file({**settings, "model": "broken"}),
+    }
+    made = tmp_path_factory.mktemp("boot") / "dist"
+    write(files, made)
+    return made
+
+
+@pytest.fixture
+def hosted(folder):
+    with host(folder) as running:
+        yield running
+
+
+@pytest.fixture
+def page(browser, hosted: Host):
+    """A fresh page in a browser that has kept nothing."""
+    context = browser.new_context()
+    yield context.new_page()
+    context.close()
+
+
+def status(page: Page):
+    return page.locator(".runtime-status")
+
+
+def becomes(page: Page, state: str) -> None:
+    expect(page.locator("html")).to_have_attribute("data-runtime", state, timeout=120_000)
+
+
+def open_ready(page: Page, hosted: Host, name: str = "") -> None:
+    page.goto(hosted.address + name)
+    becomes(page, "ready")
+
+
+def call(page: Page, method: str, *given: str) -> dict:
+    """An answer of the engine, or {"rejected": sentence, "lost": bool}."""
+    return json.loads(page.evaluate(
+        """([method, given]) => runtime.call(method, ...given).catch(
+            ({ message, lost }) => JSON.stringify({ rejected: message, lost }))""", [method, list(given)]))
+
+
+def is_whole(page: Page) -> bool:
+    return page.locator("figure .stage").inner_text() == DRAWN
+
+
+def try_again(page: Page) -> None:
+    page.get_by_role("button", name="Try again").click()
+
+
+# Starting
+
+
+def test_python_starts_answers_and_is_told_of_its_page(page, hosted):
+    open_ready(page, hosted)
+    expect(status(page)).to_have_text("Python is running in this page.")
+    answer = call(page, "respond", "{}")
+    assert answer == {"figures": "engine.figures", "model": "made", "beside": "parameters", "data": None}
+
+
+def test_every_file_is_asked_for_once_and_the_rest_not_at_all(page, hosted):
+    open_ready(page, hosted)
+    asked = [path.rsplit("/", 1)[1] for path in hosted.asked if "/runtime-" in path or "/engine-" in path]
+    assert sorted(asked) == sorted(FILES)
+
+
+def test_a_host_that_compresses_nothing_is_asked_for_the_small_copy(page, hosted):
+    hosted.compresses = False
+    open_ready(page, hosted)
+    assert any(path.endswith("pyodide.asm.wasm.gz") for path in hosted.asked)
+    assert call(page, "respond", "{}")["model"] == "made"
+
+
+def test_the_event_comes_when_the_state_is_ready(page, hosted):
+    page.add_init_script(
+        "document.addEventListener('runtime:ready', () => { window.seen = document.documentElement.dataset.runtime; });"
+    )
+    open_ready(page, hosted)
+    assert page.evaluate("() => seen") == "ready"
+
+
+def test_progress_is_told_in_bytes_of_bytes(page, hosted):
+    hosted.faults["pyodide.asm.wasm"] = "stalled"
+    page.goto(hosted.address)
+    expect(status(page)).to_have_text(re.compile(r"^Python is on its way\. [1-9]\.\d of \d\.\d MB$"))
+    expect(status(page).locator(".sentence")).to_have_text("Python is on its way.")
+    assert page.locator("html").get_attribute("data-runtime") == "loading"
+    assert is_whole(page)
+
+
+def test_who_saves_data_is_asked_first(page, hosted):
+    page.add_init_script("Object.defineProperty(navigator, 'connection', { value: { saveData: true } });")
+    page.goto(hosted.address)
+    expect(status(page)).to_have_text(re.compile(r"Touch a figure and Python comes to answer \(\d\.\d MB\)"))
+    assert page.locator("html").get_attribute("data-runtime") == "static"
+    page.locator("figure button").click()
+    becomes(page, "ready")
+
+
+def test_a_question_does_not_wait_to_be_told_that_python_may_start(page, hosted):
+    page.add_init_script("Object.defineProperty(navigator, 'connection', { value: { saveData: true } });")
+    page.goto(hosted.address)
+    assert call(page, "respond", "{}")["model"] == "made"
+
+
+# Failing to start
+
+
+@pytest.mark.parametrize("fault", ["missing", "truncated", "altered"])
+@pytest.mark.parametrize("name", FILES)
+def test_a_file_that_fails_is_named_and_the_page_stays_whole(page, hosted, name, fault):
+    hosted.faults[name] = fault
+    page.goto(hosted.address)
+    becomes(page, "failed")
+    expect(status(page)).to_contain_text(f"The file {name.removesuffix('.gz')} ")
+    assert is_whole(page)
+    refused = call(page, "respond", "{}")
+    assert refused["lost"] and refused["rejected"] in status(page).inner_text()
+
+
+@pytest.mark.parametrize(("name", "fault"), [("pyodide.asm.wasm", "altered"), ("library.zip.gz", "missing")])
+def test_when_the_cause_is_gone_trying_again_helps(page, hosted, name, fault):
+    hosted.faults[name] = fault
+    page.goto(hosted.address)
+    becomes(page, "failed")
+    hosted.faults.clear()
+    try_again(page)
+    becomes(page, "ready")
+    assert call(page, "respond", "{}")["model"] == "made"
+
+
+def test_a_host_that_forbids_webassembly_is_told(page, hosted):
+    hosted.script_policy = POLICY
+    page.goto(hosted.address)
+    becomes(page, "failed")
+    expect(status(page)).to_contain_text("WebAssembly, which Python runs on, is not allowed here.")
+    assert is_whole(page)
+
+
+def test_silence_is_not_waited_out_for_ever(page, hosted):
+    hosted.faults["library.zip.gz"] = "stalled"
+    page.goto(hosted.address + "brief.html")
+    becomes(page, "failed")
+    expect(status(page)).to_contain_text("Python did not start: nothing was heard of it for 0.2 seconds.")
+    expect(page.get_by_role("button", name="Try again")).to_be_visible()
+
+
+def test_a_browser_without_workers_is_told(page, hosted):
+    page.add_init_script("delete window.Worker;")
+    page.goto(hosted.address)
+    becomes(page, "failed")
+    expect(status(page)).to_contain_text("This browser does not let the page run Python beside it.")
+    assert is_whole(page)
+
+
+@pytest.mark.parametrize("name", ["worker.js", "python.js"])
+def test_a_worker_whose_script_is_missing_is_told(page, hosted, name):
+    hosted.faults[name] = "missing"
+    page.goto(hosted.address)
+    becomes(page, "failed")
+    expect(status(page)).to_contain_text("The part of this page that runs Python could not be loaded")
+    assert is_whole(page)
+
+
+def test_an_engine_that_cannot_start_says_why(page, hosted):
+    page.goto(hosted.address + "broken.html")
+    becomes(page, "failed")
+    expect(status(page)).to_contain_text("Python could not start: ValueError: there is no such model.")
+
+
+# Answering
+
+
+def test_data_is_fetched_when_an_answer_needs_it(page, hosted):
+    open_ready(page, hosted)
+    assert call(page, "respond", '{"wants": "numbers"}')["data"] == "one two three"
+    assert call(page, "respond", '{"wants": "numbers"}')["data"] == "one two three"
+    assert hosted.asked.count("assets/numbers.txt") == 1
+
+
+@pytest.mark.parametrize(("name", "sentence"), [
+    ("spoiled", "spoiled is not what it should be."),
+    ("lost", "The file lost could not be fetched: the server answered 404."),
+    ("unheard of", "This page has no data called unheard of."),
+])
+def test_data_that_cannot_be_had_is_told(page, hosted, name, sentence):
+    open_ready(page, hosted)
+    assert call(page, "respond", json.dumps({"wants": name})) == {"rejected": sentence, "lost": False}
+    assert call(page, "respond", "{}")["model"] == "made"
+
+
+def test_what_was_left_out_is_fetched_when_it_is_imported(page, hosted):
+    open_ready(page, hosted)
+    assert call(page, "late", "argparse") == {"imported": "argparse"}
+    assert call(page, "late", "numpy.random") == {"imported": "numpy.random"}
+    assert sum(path.endswith("rest.zip.gz") for path in hosted.asked) == 1
+
+
+def test_a_module_that_does_not_exist_is_not_looked_for_on_the_server(page, hosted):
+    open_ready(page, hosted)
+    assert "No module named 'nowhere'" in call(page, "late", "nowhere")["rejected"]
+    assert not any(path.endswith("rest.zip.gz") for path in hosted.asked)
+
+
+def test_an_error_in_python_is_one_sentence(page, hosted):
+    open_ready(page, hosted)
+    assert call(page, "fail") == {"rejected": "Python failed: ValueError: this was to be expected.", "lost": False}
+
+
+def test_an_endless_answer_is_stopped_and_python_starts_again(page, hosted):
+    open_ready(page, hosted, "hasty.html")
+    before = list(hosted.asked)
+    refused = call(page, "endless")
+    assert refused == {"rejected": "This took longer than 0.2 seconds and was stopped.", "lost": False}
+    becomes(page, "ready")
+    assert not any("wasm" in path for path in hosted.asked[len(before):]), "what was compiled is kept"
+
+
+def test_a_question_that_waits_while_python_restarts_is_lost_not_wrong(page, hosted):
+    open_ready(page, hosted)
+    lost = page.evaluate("""() => {
+        const lost = runtime.call("endless").catch((error) => error.lost);
+        return Promise.resolve().then(() => runtime.restart()).then(() => lost);
+    }""")
+    assert lost is True
+    becomes(page, "ready")
