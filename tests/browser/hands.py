@@ -77,8 +77,41 @@ def present_range(figure: Figure, name: str) -> tuple[float, float]:
     return figure.figure.limits(figure.state, figure.model).get(name) or (control.low, control.high)
 
 
+def put(figure: Figure, name: str, text: str) -> None:
+    """Set a field to a value by its native input or its handle; nothing where it has it already."""
+    now = figure.fields()[name]
+    inputs = native(figure, name)
+    match figure.figure.control[name]:
+        case _ if now == text:
+            return
+        case Drag(low=low):
+            mark, end = handle(figure, name), "Home" if text == written(figure, name, low) else "End"
+            figure.change(lambda: mark.press(end), **{name: text})
+        case Slider():
+            figure.change(type_over(typed(figure, name), text), **{name: text})
+        case Text():
+            figure.change(type_over(inputs, text), **{name: text})
+        case Switch():
+            figure.change(lambda: inputs.press("Space"), **{name: text})
+        case Switches(options=options):
+            turned = next(each for each in options if (each in now.split()) != (each in text.split()))
+            on = " ".join(each for each in options if (each in now.split()) != (each == turned))
+            figure.change(lambda: with_value(inputs, turned).press("Space"), **{name: on})
+            put(figure, name, text)
+        case Choice() if inputs.count() == 1:
+            figure.change(lambda: inputs.select_option(text), **{name: text})
+        case Choice():
+            figure.change(lambda: with_value(inputs, text).press("Space"), **{name: text})
+        case _:
+            raise NotImplementedError(f"{name} is set by picking")
+
+
+def with_value(inputs: Locator, text: str) -> Locator:
+    return inputs.and_(inputs.page.locator(f"[value='{text}']"))
+
+
 def type_text(figure: Figure, name: str) -> None:
-    figure.change(type_over(native(figure, name), OTHER_TEXT), **{name: OTHER_TEXT})
+    put(figure, name, OTHER_TEXT)
 
 
 def tap_sample(figure: Figure, name: str) -> None:
@@ -88,17 +121,13 @@ def tap_sample(figure: Figure, name: str) -> None:
 
 
 def press_switch(figure: Figure, name: str) -> None:
-    turned = "off" if getattr(figure.state, name) else "on"
-    figure.change(lambda: native(figure, name).press("Space"), **{name: turned})
+    put(figure, name, "off" if getattr(figure.state, name) else "on")
 
 
-def press_box(figure: Figure, name: str) -> None:
-    """Turns on the last box that is off."""
-    control, on = figure.figure.control[name], getattr(figure.state, name)
-    box = [each for each in control.options if each not in on][-1]
-    every = " ".join(each for each in control.options if each in (*on, box))
-    figure.change(lambda: native(figure, name).and_(figure.page.locator(f"[value='{box}']")).press("Space"),
-                  **{name: every})
+def press_boxes(figure: Figure, name: str) -> None:
+    """The first and the last, one after the other."""
+    options = figure.figure.control[name].options
+    put(figure, name, f"{options[0]} {options[-1]}")
 
 
 def next_option(figure: Figure, name: str) -> None:
@@ -113,8 +142,7 @@ def next_option(figure: Figure, name: str) -> None:
 
 def type_number(figure: Figure, name: str) -> None:
     low, _ = present_range(figure, name)
-    text = written(figure, name, low + 2 * figure.figure.control[name].step)
-    figure.change(type_over(typed(figure, name), text), **{name: text})
+    put(figure, name, written(figure, name, low + 2 * figure.figure.control[name].step))
 
 
 def arrow(figure: Figure, name: str) -> None:
@@ -126,7 +154,7 @@ def play(figure: Figure, name: str) -> None:
     """From the last step but one, so that it plays one step and stops."""
     _, high = present_range(figure, name)
     before = written(figure, name, high - 1)
-    figure.change(type_over(typed(figure, name), before), **{name: before})
+    put(figure, name, before)
     button = figure.on_page.locator("[data-action=play]")
     figure.change(button.click, **{name: written(figure, name, high)})
     figure.page.wait_for_function("(button) => button.ariaPressed === 'false'", arg=button.element_handle())
@@ -235,7 +263,7 @@ NATIVE: dict[type, tuple[Way, ...]] = {
     Slider: (type_number,),
     Choice: (next_option,),
     Switch: (press_switch,),
-    Switches: (press_box, press_box),
+    Switches: (press_boxes,),
     Pick: (),
     Drag: (),
 }

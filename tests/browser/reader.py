@@ -170,7 +170,7 @@ class Figure:
         shown = self.page.evaluate(SHOWN, [self.place.id, str(drawing.stage), wanted_table])
         assert (shown["error"], shown["status"], shown["source"]) == ("", "idle", source)
         assert self.fields() == drawing.fields
-        assert shown["description"] == drawing.description
+        assert_same([shown["description"]], [drawing.description])
         assert shown["notices"] == " ".join(drawing.notices)
         assert_same(shown["stage"], shown["wantedStage"])
         if table:
