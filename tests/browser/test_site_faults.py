@@ -19,7 +19,7 @@ from tests.browser.hands import put, ways
 from tests.browser.hosting import host
 from tests.browser.reader import IDLE, LIVE, PLACED, WITH_TEXT, Figure, visit
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.soak]
 FAILED = "() => document.documentElement.dataset.runtime === 'failed'"
 HOSTILE = {
     "script": "<script>window.harmed = 1</script>",

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.reader import PLACED, Figure, visit
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.soak]
 
 
 @pytest.fixture(scope="module")
