@@ -105,6 +105,11 @@ def visit(browser: Browser, address: str, faults: bool = False, **options: Any) 
     assert faults or not errors, errors
 
 
+def go(page: Page, fragment: str) -> None:
+    """As a click on a link within the page."""
+    page.evaluate("(fragment) => void (location.hash = fragment)", fragment)
+
+
 class Figure:
     """One figure of a page. `state` is what CPython says it shows."""
 
@@ -153,8 +158,7 @@ class Figure:
 
     def open(self, **texts: str) -> None:
         """By a link, to a State of its own."""
-        fragment = f"{self.place.id}?{urlencode(texts)}"
-        self.act(lambda: self.page.evaluate("(fragment) => (location.hash = fragment)", fragment))
+        self.act(lambda: go(self.page, f"{self.place.id}?{urlencode(texts)}"))
         self.state = self.figure.settle(self.figure.parse(self.place.fields | texts), None, self.model)
         self.check("python")
 

@@ -4,6 +4,7 @@ import gzip
 import json
 import re
 import shutil
+from functools import partial
 from hashlib import sha256
 from urllib.parse import urlencode
 
@@ -17,7 +18,7 @@ from engine.drawing.controls.text import Text
 from site_builder.runtime_pack import read_zip, write_zip
 from tests.browser.hands import put, ways
 from tests.browser.hosting import host
-from tests.browser.reader import IDLE, LIVE, PLACED, WITH_TEXT, Figure, visit
+from tests.browser.reader import IDLE, LIVE, PLACED, WITH_TEXT, Figure, go, visit
 
 pytestmark = [pytest.mark.browser, pytest.mark.soak]
 FAILED = "() => document.documentElement.dataset.runtime === 'failed'"
@@ -129,8 +130,7 @@ def test_hostile_text_is_answered_and_stays_text(page, live_texts, text):
 
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
 def test_hostile_text_of_a_link_is_answered_and_stays_text(page, live_texts, text):
-    fragment = "#" + urlencode({"text": text})
-    page.evaluate("(fragment) => (location.hash = fragment)", fragment)
+    live_texts[0].act(lambda: go(page, urlencode({"text": text})))
     page.wait_for_function(IDLE)
     for figure in live_texts:
         figure.answered(text=text)
@@ -156,8 +156,8 @@ def test_what_a_link_names_and_is_not_there_is_left_out(page, model):
         figure.reset()
         fields = {name: "<b>none</b>" for name, control in figure.figure.control.items()
                   if not isinstance(control, (Pick, Drag, Text))}
-        fragment = f"#fig-none?n=1;{place.id}?{urlencode(fields | {'nothing': '1', '__proto__': '2'})};=;?;%"
-        figure.act(lambda fragment=fragment: page.evaluate("(fragment) => (location.hash = fragment)", fragment))
+        fragment = f"fig-none?n=1;{place.id}?{urlencode(fields | {'nothing': '1', '__proto__': '2'})};=;?;%"
+        figure.act(partial(go, page, fragment))
         off = {name: "" for name in fields if isinstance(getattr(figure.state, name), tuple)}
         figure.answered(**off)
 
@@ -171,8 +171,7 @@ def test_a_value_that_does_not_fit_is_refused_in_a_sentence_and_the_drawing_stay
             figure.reset()
             with pytest.raises(FieldError) as refusal:
                 figure.figure.parse({name: "<b>-1</b>"})
-            fragment = f"#{place.id}?{urlencode({name: '<b>-1</b>'})}"
-            figure.act(lambda fragment=fragment: page.evaluate("(fragment) => (location.hash = fragment)", fragment))
+            figure.act(partial(go, page, f"{place.id}?{urlencode({name: '<b>-1</b>'})}"))
             expect(figure.on_page).to_have_attribute("data-status", "error")
             expect(figure.on_page.locator(".error")).to_have_text(str(refusal.value))
             expect(figure.on_page.locator(".stage")).to_be_visible()
