@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tests.browser.hands import put
 from tests.browser.reader import IDLE, LIVE, PLACED, ROOT, WITH_TEXT, Figure, visit
 
-pytestmark = [pytest.mark.browser, pytest.mark.soak]
+pytestmark = pytest.mark.browser
 TYPED = "the twenty-third of april 1987"  # thirty keys
 EXERCISE = re.compile(r'^:{3,} exercise (\S+) figure=(\S+) until="[^"]+" by="([^"]+)"', re.MULTILINE)
 EXERCISES = [match.groups() for file in sorted((ROOT / "content").glob("*.md"))
