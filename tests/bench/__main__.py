@@ -1,5 +1,16 @@
-"""All benchmarks, one after another: python -m tests.bench."""
+"""All benchmarks one after another, or those that are named: python -m tests.bench [name …].
 
-from tests.bench import boot
+Every module of this folder that has a `main` is one.
+"""
 
-boot.main()
+import sys
+from importlib import import_module
+from pathlib import Path
+
+paths = sorted(Path(__file__).parent.glob("[!_]*.py"))
+modules = {path.stem: import_module(f"tests.bench.{path.stem}") for path in paths}
+benches = {name: module.main for name, module in modules.items() if hasattr(module, "main")}
+if unknown := [name for name in sys.argv[1:] if name not in benches]:
+    sys.exit(f"no benchmark {', '.join(unknown)}; there are {', '.join(benches)}")
+for name in sys.argv[1:] or benches:
+    benches[name]()
