@@ -22,8 +22,8 @@ document.addEventListener("input", ({ target, detail }) => {
   if (!figure) return;
   touch(figure);
   follow(target);
+  share(figure); // before asking: a question carries the text of the page
   ask(figure, detail?.whole);
-  share(figure);
   schedule();
 });
 

@@ -19,8 +19,17 @@ def test_a_typed_text_is_asked_and_drawn(new_page):
     fields = {"text": "7 may", "head": "4", "block": "encoder 1", "scaled": "on", "off": "", "query": "0"}
     assert first == {
         "method": "respond", "figure": "letters", "request": 1, "fields": fields,
-        "before": fields | {"text": "3 march 2012"}, "page": {"text": None, "parameters": "shipped"}, "table": False,
+        "before": fields | {"text": "3 march 2012"}, "page": {"text": "7 may", "parameters": "shipped"}, "table": False,
     }
+
+
+def test_every_question_carries_the_text_that_was_last_typed(new_page):
+    page = new_page()
+    for text in ("7 may", "8 may"):
+        figure(page, "letters").locator("[name=text]").fill(text)
+        expect(readout(page, "text", "map")).to_have_text(text)
+        expect(readout(page, "text", "letters")).to_have_text(text)
+    assert all(question["page"]["text"] == question["fields"]["text"] for question in asked(page))
 
 
 def test_controls_work_before_and_only_with_the_script(new_page):

@@ -17,14 +17,7 @@ def page(browser, site):
         yield page
 
 
-# Typing answers every figure of the page at once, which takes a busy machine too long for `make test`.
-WAYS = [
-    pytest.param(place, name, id=f"{place.id}-{name}", marks=[pytest.mark.soak] if name == "text" else [])
-    for place, name in FIELDS
-]
-
-
-@pytest.mark.parametrize("place,name", WAYS)
+@pytest.mark.parametrize("place,name", FIELDS, ids=[f"{place.id}-{name}" for place, name in FIELDS])
 def test_a_field_is_set_in_every_way(page, model, place, name):
     figure = Figure(page, place, model)
     figure.reset()
