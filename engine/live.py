@@ -118,6 +118,8 @@ def _answer(asked: Answer, make: Callable[[Answer], Answer]) -> str:
         answer = {"needs": [error.name]}
     except (FieldError, UnknownFigure) as error:
         answer = {"error": str(error)[:1].upper() + str(error)[1:]}
+    except MemoryError:
+        answer = {"error": "This needs more memory than the browser gives to a page."}
     except BaseException as error:  # the page must outlive anything a figure does
         answer = {"error": f"This could not be drawn: {type(error).__name__}: {error}"}
     return json.dumps(known | answer)

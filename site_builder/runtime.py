@@ -21,7 +21,7 @@ from .assets import Assets
 from .runtime_fetch import fetch, read_listing
 from .runtime_pack import import_statements, module_name, packs, read_zip, write_zip
 
-LIMITS = {"silence": 60_000, "answer": 10_000}
+LIMITS = {"silence": 60_000, "answer": 3_000}
 """milliseconds: Python's start without a sign of life; a question without an answer"""
 
 SCRIPTS = ("pyodide.mjs", "pyodide.asm.mjs")

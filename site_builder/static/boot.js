@@ -23,7 +23,7 @@ let ready; // promise that Python runs, once it was begun
 const isReady = () => document.documentElement.dataset.runtime === "ready";
 const become = (state) => (document.documentElement.dataset.runtime = state);
 
-/** `lost`: the runtime fell before it could answer; the question is not to blame and may be asked again. */
+/** `lost`: the runtime fell before it could answer; the question is not to blame and is asked again. Others are not. */
 const failure = (sentence, lost = false) => Object.assign(new Error(sentence), { lost });
 
 function begin() {
@@ -54,7 +54,8 @@ function begin() {
         document.dispatchEvent(new CustomEvent("runtime:ready"));
       }
       if (message.id) settle(message);
-      else if (message.progress && !isReady()) showProgress(message.progress, site.runtime);
+      if (message.broken) return runtime.restart();
+      if (message.progress && !isReady()) showProgress(message.progress, site.runtime);
       listen(fail);
     };
     listen(fail);
@@ -81,14 +82,15 @@ function settle({ id, answer, error }) {
   else resolve(answer);
 }
 
-/** A worker that does not answer cannot be interrupted, only replaced. */
+/** A worker that does not answer cannot be interrupted, only replaced. What it was asked first is to blame. */
 function giveUp() {
   const [[id]] = waiting;
-  settle({ id, error: `This took longer than ${seconds(limits.answer)} and was stopped.` });
+  settle({ id, error: `No answer came within ${seconds(limits.answer)}, so Python was started again.` });
   runtime.restart();
 }
 
 function stop(sentence) {
+  if (worker) worker.onmessage = worker.onerror = null; // what it said last may still be on its way
   worker?.terminate();
   worker = undefined;
   watchdog.rest();

@@ -3,6 +3,8 @@
 // An error whose message is a sentence for the reader.
 export class Sentence extends Error {}
 
+export const FORBIDDEN = new Sentence("WebAssembly, which Python runs on, is not allowed here.");
+
 // Begins every download. `way`: {root, cache, module}: where the site is, how to use the browser's cache, and what was
 // compiled before. `report(loaded, total)` is told the bytes on the wire.
 export function startDownloads(files, way, report) {
@@ -29,7 +31,9 @@ async function fetchPack(name, file, way) {
 async function fetchScript(name, file, way) {
   const response = await request(name, file.path, way);
   await verify(name, await read(name, response, onTheWire(file, way)), file);
-  return import(new URL(file.path, way.root));
+  return import(new URL(file.path, way.root)).catch(() => {
+    throw new Sentence(`The file ${name} could not be run: the server sends it as ${response.headers.get("content-type")}.`);
+  });
 }
 
 // WebAssembly compiles while it streams from a server that compresses it; from others the gzipped copy is sooner here.
@@ -38,13 +42,15 @@ async function fetchModule(name, file, way) {
   const streams = response.headers.has("content-encoding");
   if (!streams) await response.body.cancel();
   const bytes = streams
-    ? read(name, response.clone(), onTheWire(file, way)).then((whole) => verify(name, whole, file))
+    ? read(name, response.clone(), onTheWire(file, way)).then((data) => verify(name, data, file))
     : fetchPack(name, file, way);
-  const compiling = streams ? WebAssembly.compileStreaming(response) : bytes.then(WebAssembly.compile);
+  const whole = () => bytes.then(WebAssembly.compile);
+  // Only what the server calls application/wasm compiles while it streams.
+  const compiling = streams ? WebAssembly.compileStreaming(response).catch(whole) : whole();
   // A damaged file fails twice; that it is damaged says more than that it does not compile.
   const [check, compiled] = await Promise.allSettled([bytes, compiling]);
   if (check.status === "rejected") throw check.reason;
-  if (compiled.status === "rejected") throw new Sentence("WebAssembly, which Python runs on, is not allowed here.");
+  if (compiled.status === "rejected") throw FORBIDDEN;
   return compiled.value;
 }
 
@@ -80,7 +86,7 @@ async function inflate(name, packed) {
   try {
     await Promise.all([inflated, writer.write(packed), writer.close()]);
   } catch {
-    throw new Sentence(`The file ${name} is damaged.`);
+    throw differs(name);
   }
   return new Uint8Array(await inflated);
 }
@@ -92,6 +98,8 @@ async function verify(name, bytes, file) {
     const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
     intact = Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("") === file.sha256;
   }
-  if (!intact) throw new Sentence(`The file ${name} is not the one this page was built with.`);
+  if (!intact) throw differs(name);
   return bytes;
 }
+
+const differs = (name) => new Sentence(`The file ${name} is not the one this page was built with.`);

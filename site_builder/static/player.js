@@ -17,7 +17,7 @@ function play(figure, button) {
   const isLast = () => Number(track.value) >= Number(track.max);
   const step = () => {
     if (figure.dataset.status === "pending") return; // the player waits for the drawing
-    isLast() ? pause(figure) : move(figure, track, Number(track.value) + 1);
+    isLast() || figure.dataset.status === "error" ? pause(figure) : move(figure, track, Number(track.value) + 1);
   };
   playing.set(figure, { button, timer: setInterval(step, PACE) });
   figure.dataset.playing = "";

@@ -72,6 +72,7 @@ async function pump() {
   const isNewest = !waiting.has(figure);
   if (answer.more && isNewest) waiting.set(figure, { ...question, more: true });
   if (answer.lost && isNewest) waiting.set(figure, { whole: question.whole });
+  if (answer.failed) answer.again = () => ask(figure, question.whole);
   if (answer.stage !== undefined) {
     drawn.set(figure, answer.fields);
     settle(figure, question.fields, answer, isNewest);
@@ -80,16 +81,25 @@ async function pump() {
   if (answer.error || answer.stage !== undefined) draw(figure, answer);
 }
 
-/** The answer to a question. A failure is the figure's error; what was lost with a fallen runtime is asked again. */
+/**
+ * The answer to a question. What was lost with a fallen runtime is asked again; what failed by itself is not, lest it
+ * fail for ever: it is the figure's error until the reader changes something or asks again.
+ */
 async function put(figure, question) {
   const name = figure.dataset.figure;
   try {
-    if (question.more) return JSON.parse(await runtime.call("proceed", name, question.request));
+    if (question.more) return proceeded(await runtime.call("proceed", name, question.request));
     [question.request, question.fields] = [++request, read(figure)];
     const before = question.whole ? null : drawn.get(figure) ?? drawnAtBuild(figure);
     const table = Boolean(figure.querySelector("details.data")?.open);
     return JSON.parse(await runtime.call("respond", JSON.stringify({ figure: name, request, fields: question.fields, before, page, table })));
   } catch (failure) {
-    return failure.lost ? { lost: true } : { error: failure.message };
+    return failure.lost ? { lost: true } : { error: failure.message, failed: true };
   }
+}
+
+/** A Python that was started anew knows nothing of work that was under way. */
+function proceeded(text) {
+  const answer = JSON.parse(text);
+  return answer.superseded ? { lost: true } : answer;
 }

@@ -35,8 +35,14 @@ function put(element, text) {
   element.hidden = !text;
 }
 
+/** A sentence, and where it may help a button to ask again. */
+function complain(element, { error = "", again }) {
+  put(element, error);
+  if (again) element.append(" ", Object.assign(document.createElement("button"), { type: "button", textContent: "Try again", onclick: again }));
+}
+
 function draw(figure, answer) {
-  put(figure.querySelector(".error"), answer.error ?? "");
+  complain(figure.querySelector(".error"), answer);
   if (!answer.error) {
     morph(figure.querySelector(".stage"), sanitise(answer.stage));
     figure.querySelector(".description").textContent = answer.description;

@@ -1,9 +1,10 @@
 // Runs the engine: starts Python once, then answers one question after another.
 //
 // page -> worker  {start: {runtime, figures, model, data, way: {root, cache, module?}}}, then {id, method, arguments}
-// worker -> page  {progress: {stage, loaded, total}}, {ready: true, module} or {failed: sentence}; {id, answer} or {id, error}
+// worker -> page  {progress: {stage, loaded, total}}, {ready: true, module} or {failed: sentence}; {id, answer} or
+//                 {id, error, broken: true where Python cannot go on}
 
-import { Sentence, read, request, startDownloads } from "./download.js";
+import { FORBIDDEN, Sentence, read, request, startDownloads } from "./download.js";
 import { startPython } from "./python.js";
 
 let pyodide;
@@ -17,6 +18,7 @@ async function start(settings) {
   site = settings;
   try {
     const { runtime, way } = site;
+    if (!self.WebAssembly) throw FORBIDDEN;
     const downloads = startDownloads(runtime.first, way, (loaded, total) =>
       report(loaded < total ? "fetching" : "starting", loaded, total),
     );
@@ -28,7 +30,9 @@ async function start(settings) {
     live.configure(site.figures, site.model);
     postMessage({ ready: true, module: await downloads.module });
   } catch (error) {
-    postMessage({ failed: error instanceof Sentence ? error.message : `Python could not start: ${lastLine(error)}.` });
+    const isFull = error instanceof RangeError; // the engine's way to say so
+    const sentence = isFull ? "There is not enough memory left to start Python." : `Python could not start: ${lastLine(error)}.`;
+    postMessage({ failed: error instanceof Sentence ? error.message : sentence });
   }
 }
 
@@ -42,7 +46,8 @@ async function answer({ id, method, arguments: given }) {
     }
     postMessage({ id, answer: text });
   } catch (error) {
-    postMessage({ id, error: error instanceof Sentence ? error.message : `Python failed: ${lastLine(error)}.` });
+    const sentence = error instanceof Sentence ? error.message : `Python failed: ${lastLine(error)}.`;
+    postMessage({ id, error: sentence, broken: Boolean(error.pyodide_fatal_error) });
   }
 }
 

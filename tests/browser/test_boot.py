@@ -259,9 +259,25 @@ def test_an_endless_answer_is_stopped_and_python_starts_again(page, hosted):
     open_ready(page, hosted, "hasty.html")
     before = list(hosted.asked)
     refused = call(page, "endless")
-    assert refused == {"rejected": "This took longer than 0.2 seconds and was stopped.", "lost": False}
+    assert refused == {"rejected": "No answer came within 0.2 seconds, so Python was started again.", "lost": False}
     becomes(page, "ready")
     assert not any("wasm" in path for path in hosted.asked[len(before):]), "what was compiled is kept"
+
+
+def test_a_question_that_ends_python_is_refused_and_python_starts_again(page, hosted):
+    open_ready(page, hosted)
+    refused = call(page, "leave")
+    assert (refused["lost"], refused["rejected"][:14]) == (False, "Python failed:")
+    becomes(page, "ready")
+    assert call(page, "respond", "{}")["model"] == "made"
+
+
+def test_only_the_question_to_blame_is_refused_the_others_are_lost(page, hosted):
+    open_ready(page, hosted, "hasty.html")
+    outcomes = page.evaluate("""() => Promise.all(["endless", "respond", "respond"].map((method) =>
+        runtime.call(method, ...(method === "respond" ? ["{}"] : [])).catch(({ lost }) => lost)))""")
+    assert outcomes == [False, True, True]
+    becomes(page, "ready")
 
 
 def test_a_question_that_waits_while_python_restarts_is_lost_not_wrong(page, hosted):

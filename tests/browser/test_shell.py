@@ -125,11 +125,52 @@ def test_an_error_is_said_and_the_drawing_stays(new_page):
 def test_a_call_that_fails_is_an_error_of_its_figure_alone(new_page):
     page = new_page()
     page.evaluate("() => (fake.failing = 'Python took too long.')")
-    figure(page, "lane").locator("[name=n]").fill("10")
-    expect(figure(page, "lane").locator(".error")).to_have_text("Python took too long.")
+    lane = figure(page, "lane")
+    lane.locator("[name=n]").fill("10")
+    expect(lane.locator(".error")).to_have_text("Python took too long. Try again")
     page.evaluate("() => (fake.failing = '')")
     figure(page, "letters").locator("[name=scaled]").uncheck()
     expect(readout(page, "scaled", "letters")).to_have_text("off")
+    expect(lane).to_have_attribute("data-status", "error")
+    expect(lane.locator("[name=n]")).to_have_value("10")
+
+
+def test_what_failed_is_asked_again_only_by_the_reader(new_page):
+    """A question that ended Python would end it again; one that was only lost with it would not."""
+    page = new_page("?hold")
+    lane = figure(page, "lane")
+    lane.locator("[name=n]").fill("10")
+    figure(page, "letters").locator("[name=scaled]").uncheck()
+    page.evaluate("() => { fake.failing = 'It took too long.'; fake.ready('loading'); fake.release(); }")
+    expect(lane).to_have_attribute("data-status", "error")
+    expect(figure(page, "letters")).to_have_attribute("data-status", "pending")
+    page.evaluate("() => { fake.failing = ''; fake.held = false; fake.ready(); }")
+    expect(readout(page, "scaled", "letters")).to_have_text("off")
+    assert [each["figure"] for each in asked(page)] == ["lane", "letters"]
+    lane.get_by_role("button", name="Try again").click()
+    expect(readout(page, "n", "lane")).to_have_text("10")
+    expect(lane.locator(".error")).to_be_hidden()
+
+
+def test_a_player_stops_where_an_answer_fails(new_page):
+    page = new_page()
+    lane = figure(page, "lane")
+    lane.locator("[name=step]").fill("4")
+    expect(readout(page, "step", "lane")).to_have_text("4")
+    page.evaluate("() => (fake.failing = 'It took too long.')")
+    lane.locator("[data-action=play]").click()
+    expect(lane.locator("[data-action=play]")).to_have_attribute("aria-pressed", "false")
+    expect(lane.locator("[name=step]")).to_have_value("5")
+
+
+def test_long_work_lost_with_python_is_begun_anew(new_page):
+    page = new_page()
+    page.evaluate("() => { fake.forgetful = true; }")
+    letters = figure(page, "letters")
+    letters.locator("[name=text]").fill("slow")
+    expect(readout(page, "text", "letters")).to_have_text("slow")
+    methods = [each["method"] for each in asked(page) if each["figure"] == "letters"]
+    assert methods == ["respond", "proceed", "respond", "proceed", "proceed", "proceed"]
 
 
 def test_notices_are_shown_and_go(new_page):

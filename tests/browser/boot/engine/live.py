@@ -46,3 +46,8 @@ def endless() -> str:
 def fail() -> str:
     """Raises, as a door should not."""
     raise ValueError("this was to be expected")
+
+
+def leave() -> str:
+    """Ends Python, as a crash does."""
+    raise SystemExit
