@@ -1,6 +1,8 @@
 """A folder of files served as a plain host would, on this machine only, with correct types; spoiled on request."""
 
 import gzip
+import json
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -12,6 +14,7 @@ from urllib.parse import unquote, urlsplit
 
 from site_builder.serve import SCRIPT_POLICY, TYPES
 
+LIMITS = re.compile(rb'(?<="limits": ){[^}]*}')
 COMPRESSED = (".html", ".css", ".js", ".mjs", ".json", ".svg", ".wasm")
 """what common hosts compress on the way"""
 
@@ -24,24 +27,34 @@ class Host:
     compresses: bool = True
     script_policy: str = SCRIPT_POLICY
     faults: dict[str, str] = field(default_factory=dict)
-    """file name -> missing, truncated, altered or stalled"""
+    """file name -> missing, refused, truncated, altered, another (page in its place), untyped or stalled"""
+    replaced: dict[str, bytes] = field(default_factory=dict)
+    """file name -> what is sent as if it were the file"""
+    limits: dict[str, int] = field(default_factory=dict)
+    """of the runtime, instead of those the pages were built with"""
+    is_gone: bool = False
+    """connections break without an answer"""
     asked: list[str] = field(default_factory=list)
     """the path of every request"""
-    closing: Event = field(default_factory=Event)
+    going_on: Event = field(default_factory=Event)
+    """when set, the second half of stalled files is sent, or their connection breaks where the host is gone"""
+
+    def content(self, path: Path, fault: str) -> bytes:
+        """A file as it is sent; altered, its middle byte is another."""
+        data = self.replaced.get(path.name) or path.read_bytes()
+        if fault == "another":
+            return b"<!doctype html><title>Welcome</title>"
+        if fault == "altered":
+            middle = len(data) // 2
+            return data[:middle] + bytes([data[middle] ^ 1]) + data[middle + 1:]
+        if self.limits and path.suffix == ".html":
+            return LIMITS.sub(json.dumps(self.limits).encode(), data)
+        return data
 
 
 @lru_cache(maxsize=64)
-def compressed(path: Path, modified: int) -> bytes:
-    return gzip.compress(path.read_bytes(), 6)
-
-
-def body(path: Path, packed: bool, altered: bool) -> bytes:
-    """What is sent of a file; altered, its middle byte is another."""
-    if not altered:
-        return compressed(path, path.stat().st_mtime_ns) if packed else path.read_bytes()
-    data = bytearray(path.read_bytes())
-    data[len(data) // 2] ^= 1
-    return gzip.compress(data, 1) if packed else bytes(data)
+def compressed(data: bytes) -> bytes:
+    return gzip.compress(data, 6)
 
 
 @contextmanager
@@ -58,28 +71,34 @@ def host(folder: Path) -> Iterator[Host]:
             path = folder / name
             if path.is_dir():
                 path /= "index.html"
-            fault = state.faults.get(path.name)
-            if not path.is_file() or fault == "missing":
-                self.send_error(404)
+            fault = state.faults.get(path.name, "")
+            if state.is_gone:
+                self.close_connection = True
+                return
+            if not path.is_file() or fault in ("missing", "refused"):
+                self.send_error(503 if fault == "refused" else 404)
                 return
             packed = state.compresses and path.suffix in COMPRESSED
-            data = body(path, packed, fault == "altered")
+            data = state.content(path, fault)
+            data = compressed(data) if packed else data
+            untyped = {"another": TYPES[".html"], "untyped": "application/octet-stream"}
             self.send_response(200)
-            self.send_header("Content-Type", TYPES.get(path.suffix, "application/octet-stream"))
+            self.send_header("Content-Type", untyped.get(fault) or TYPES.get(path.suffix, "application/octet-stream"))
             self.send_header("Content-Length", str(len(data)))
-            self.send_header("Cache-Control", "max-age=600" if "assets" in path.parts else "no-cache")
+            self.send_header("Cache-Control", "max-age=600" if "assets" in path.parts and not fault else "no-cache")
             if packed:
                 self.send_header("Content-Encoding", "gzip")
             if path.suffix in (".js", ".mjs"):
                 self.send_header("Content-Security-Policy", state.script_policy)
             self.end_headers()
-            if fault in ("truncated", "stalled"):
-                self.wfile.write(data[: len(data) // 2])
+            self.wfile.write(data[: len(data) // 2])
+            if fault == "stalled":
+                self.wfile.flush()
+                state.going_on.wait()
+            if fault == "truncated" or state.is_gone:
                 self.close_connection = True
-                if fault == "stalled":
-                    state.closing.wait()
             else:
-                self.wfile.write(data)
+                self.wfile.write(data[len(data) // 2:])
 
         def log_message(self, format: str, *arguments: object) -> None:
             """Requests are not worth a line each."""
@@ -92,5 +111,5 @@ def host(folder: Path) -> Iterator[Host]:
         state.address = f"http://127.0.0.1:{server.server_address[1]}/"
         Thread(target=server.serve_forever, daemon=True).start()
         yield state
-        state.closing.set()
+        state.going_on.set()
         server.shutdown()
