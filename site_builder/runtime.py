@@ -17,6 +17,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from . import cache
 from .assets import Assets
 from .runtime_fetch import fetch, read_listing
 from .runtime_pack import import_statements, module_name, packs, read_zip, write_zip
@@ -57,7 +58,7 @@ def build(engine: Path, beside: Mapping[str, bytes], say: Callable[[str], None])
     packages = f"{home}site-packages/"
     left_out = " ".join(sorted(module_name(path, home) for path in read_zip(contents["rest.zip"])))
     ours = {path.relative_to(engine.parent).as_posix(): path.read_bytes() for path in engine.rglob("*.py")}
-    ours |= {**beside, "runtime_missing.py": MISSING.read_bytes(), "left_out.txt": left_out.encode()}
+    ours |= {**beside, MISSING.name: MISSING.read_bytes(), "left_out.txt": left_out.encode()}
     engine_zip = write_zip({packages + name: data for name, data in ours.items()})
 
     runtime = Runtime()
@@ -68,7 +69,7 @@ def build(engine: Path, beside: Mapping[str, bytes], say: Callable[[str], None])
 
 def _publish(runtime: Runtime, folder: str, files: Mapping[str, bytes]) -> None:
     """Add one folder of files, and each file's path, sizes and hash to the page's settings."""
-    small = {name: gzip.compress(data, 9, mtime=0) for name, data in files.items()}
+    small = {name: _gzipped(data) for name, data in files.items()}
     published = {name: data for name, data in files.items() if name in PLAIN}
     published |= {f"{name}.gz": data for name, data in small.items() if name not in SCRIPTS}
     path = runtime.assets.add_folder(folder, published)
@@ -79,3 +80,8 @@ def _publish(runtime: Runtime, folder: str, files: Mapping[str, bytes]) -> None:
             "transfer": len(small[name]),
             "sha256": sha256(data).hexdigest(),
         }
+
+
+def _gzipped(data: bytes) -> bytes:
+    """The smallest gzip of bytes, which for megabytes takes seconds and is therefore kept."""
+    return cache.kept(f"gzipped-{sha256(data).hexdigest()[:16]}", lambda: gzip.compress(data, 9, mtime=0))

@@ -13,7 +13,8 @@ const LOCK = {
 // The running Pyodide; rejects where Pyodide itself would only write to the console and wait for ever.
 export async function startPython({ module, loader, factory, packs }) {
   const { promise: failure, reject: fail } = Promise.withResolvers();
-  for (const download of [module, loader, factory, packs]) download.catch(fail);
+  const libraries = packs.then(compileLibraries);
+  for (const awaited of [module, loader, factory, packs, libraries]) awaited.catch(fail);
   const { fetch } = self;
   const { instantiateStreaming } = WebAssembly;
   self.fetch = (resource, options) =>
@@ -28,7 +29,7 @@ export async function startPython({ module, loader, factory, packs }) {
   const createPyodideModule = async (settings) => {
     settings.preRun.push((runtime) => {
       runtime.addRunDependency("packs");
-      install(runtime, packs).then(() => runtime.removeRunDependency("packs"), fail);
+      install(runtime, packs, libraries).then(() => runtime.removeRunDependency("packs"), fail);
     });
     return (await factory).default(settings);
   };
@@ -42,14 +43,23 @@ export async function startPython({ module, loader, factory, packs }) {
 }
 
 // Unpacks every pack into the file system before Python starts to look for its library.
-async function install({ FS }, packs) {
+async function install(runtime, packs, libraries) {
+  const { FS } = runtime;
   const folders = new Set();
-  for (const pack of await packs) {
-    for (const [path, bytes] of unzip(pack)) {
-      const folder = path.slice(0, path.lastIndexOf("/"));
-      if (!folders.has(folder)) FS.mkdirTree(`/${folder}`);
-      folders.add(folder);
-      FS.writeFile(`/${path}`, bytes, { canOwn: true });
-    }
+  for (const [path, bytes] of (await packs).flatMap((pack) => [...unzip(pack)])) {
+    const folder = path.slice(0, path.lastIndexOf("/"));
+    if (!folders.has(folder)) FS.mkdirTree(`/${folder}`);
+    folders.add(folder);
+    FS.writeFile(`/${path}`, bytes, { canOwn: true });
   }
+  const options = { loadAsync: true, nodelete: true };
+  for (const [path, module] of await libraries) {
+    runtime.preloadedWasm[path] = await runtime.loadWebAssemblyModule(module, options, path, {});
+  }
+}
+
+// numpy's own WebAssembly, compiled while the rest is still on its way: [path, module] pairs.
+function compileLibraries(packs) {
+  const libraries = packs.flatMap((pack) => [...unzip(pack)]).filter(([path]) => path.endsWith(".so"));
+  return Promise.all(libraries.map(async ([path, bytes]) => [`/${path}`, await WebAssembly.compile(bytes)]));
 }
