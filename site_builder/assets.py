@@ -1,5 +1,6 @@
 """Files that pages refer to, published under names that carry the hash of their bytes."""
 
+import base64
 import hashlib
 from collections.abc import Mapping
 from pathlib import PurePosixPath
@@ -31,3 +32,8 @@ class Assets:
 def digest(data: bytes) -> str:
     """A short hash of bytes, for names."""
     return hashlib.sha256(data).hexdigest()[:10]
+
+
+def integrity(data: bytes) -> str:
+    """What a page says of a script's bytes, and a browser checks before it runs them."""
+    return f"sha384-{base64.b64encode(hashlib.sha384(data).digest()).decode()}"

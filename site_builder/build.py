@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from . import assets, claims, content, fonts, gallery, sources
+from . import assets, claims, content, fonts, gallery, hosting, modules, sources
 from .errors import Report
 from .frames import STATIC
 from .markdown import parser
@@ -67,7 +67,8 @@ def _render(project: Project, readings: list[Reading], examples: list[gallery.Ex
     for file in sorted(project.sources):
         pages[sources.published(file)] = sources.render_source(file, project, shared)
     html = {path: text.encode() for path, text in pages.items()}
-    return dict(sorted({**published.files, **runtime.files, **html}.items()))
+    files = {**published.files, **runtime.files, **html}
+    return dict(sorted({**files, **hosting.beside(files)}.items()))
 
 
 def _publish_static(published: assets.Assets, project: Project) -> dict[str, Any]:
@@ -77,9 +78,12 @@ def _publish_static(published: assets.Assets, project: Project) -> dict[str, Any
     beside = {name: Path(path).name for name, path in files.items() if name.endswith(".woff2")}
     sheets = [*sorted(STATIC.glob("*.css")), *sorted(project.figures_folder.glob("*.css"))]
     style = "\n".join([fonts.faces(beside), *(file.read_text() for file in sheets)])
-    scripts = published.add_folder("scripts", {file.name: file.read_bytes() for file in STATIC.glob("*.js")})
+    texts = {file.name: file.read_text() for file in STATIC.glob("*.js")}
+    scripts = published.add_folder("scripts", {name: source.encode() for name, source in texts.items()})
+    shell = modules.in_order("shell.js", texts)
     return {
         "stylesheet": published.add("site.css", style.encode()),
+        "modules": {f"{scripts}/{name}": assets.integrity(texts[name].encode()) for name in shell},
         "shell": f"{scripts}/shell.js",
         "theme": f"{scripts}/theme.js",
         "icon": published.add("icon.svg", (STATIC / "icon.svg").read_bytes()),

@@ -17,7 +17,7 @@ from starlette.routing import Route
 from watchfiles import awatch
 
 from .assets import FOLDER
-from .pages import POLICY
+from .hosting import HEADER_POLICY, IMMUTABLE
 
 HOST = "127.0.0.1"
 PORTS = range(8000, 8100)
@@ -29,8 +29,6 @@ TYPES = {".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8",
          ".json": "application/json", ".wasm": "application/wasm",
          ".svg": "image/svg+xml", ".png": "image/png", ".woff2": "font/woff2", ".txt": "text/plain; charset=utf-8",
          ".csv": "text/csv; charset=utf-8"}
-SCRIPT_POLICY = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
-"""a worker is bound by its own response's policy, and Python is WebAssembly"""
 RELOAD = 'new EventSource("/_reload/events").onmessage = () => location.reload();\n'
 RELOAD_TAG = b'<script type="module" src="/_reload/script.js"></script></head>'
 
@@ -121,11 +119,11 @@ def answer(target: Path, path: str) -> Response:
         file /= "index.html"
     if not file.is_file():
         return Response("There is nothing here.", 404)
-    headers = {"Cache-Control": "max-age=31536000, immutable" if path.startswith(f"{FOLDER}/") else "no-cache",
+    headers = {"Cache-Control": IMMUTABLE if path.startswith(f"{FOLDER}/") else "no-cache",
                "X-Content-Type-Options": "nosniff"}
     data = file.read_bytes()
     if file.suffix == ".html":
         data = data.replace(b"</head>", RELOAD_TAG, 1)
     if file.suffix in (".js", ".mjs"):
-        headers["Content-Security-Policy"] = SCRIPT_POLICY
+        headers["Content-Security-Policy"] = HEADER_POLICY
     return Response(data, headers=headers, media_type=TYPES.get(file.suffix, "application/octet-stream"))

@@ -12,7 +12,8 @@ from pathlib import Path
 from threading import Event, Thread
 from urllib.parse import unquote, urlsplit
 
-from site_builder.serve import SCRIPT_POLICY, TYPES
+from site_builder.hosting import HEADER_POLICY
+from site_builder.serve import TYPES
 
 LIMITS = re.compile(rb'(?<="limits": ){[^}]*}')
 COMPRESSED = (".html", ".css", ".js", ".mjs", ".json", ".svg", ".wasm")
@@ -25,7 +26,7 @@ class Host:
 
     address: str = ""
     compresses: bool = True
-    script_policy: str = SCRIPT_POLICY
+    script_policy: str = HEADER_POLICY
     faults: dict[str, str] = field(default_factory=dict)
     """file name -> missing, refused, truncated, altered, another (page in its place), untyped or stalled"""
     replaced: dict[str, bytes] = field(default_factory=dict)

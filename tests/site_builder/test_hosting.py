@@ -1,0 +1,96 @@
+"""What is published for hosts: compressed copies, headers, hashes of scripts, and recipes that fit the files."""
+
+import gzip
+import re
+from pathlib import Path, PurePosixPath
+
+import brotli
+import html5lib
+import pytest
+
+from site_builder.assets import integrity
+from site_builder.hosting import COMPRESSIBLE, HEADER_POLICY, IMMUTABLE, headers
+from site_builder.modules import in_order
+from site_builder.serve import TYPES
+
+ROOT = Path(__file__).parents[2]
+HOSTING = (ROOT / "HOSTING.md").read_text("utf-8")
+
+
+def test_what_compresses_stands_there_compressed_too(built):
+    packed = [path for path in built if path.endswith((".br", ".gz"))]
+    assert {"index.html.br", "index.html.gz", "gallery/index.html.br"} <= set(packed)
+    for path in packed:
+        original = built[path[:-3]]
+        unpacked = brotli.decompress(built[path]) if path.endswith(".br") else gzip.decompress(built[path])
+        assert unpacked == original, path
+        assert len(built[path]) < len(original), path
+
+
+def test_what_is_text_or_wasm_compresses():
+    texts = {suffix for suffix, kind in TYPES.items() if kind.startswith("text/")}
+    assert set(COMPRESSIBLE) >= texts | {".wasm", ".svg"}
+
+
+def sent(path, text):
+    """(name, value) of every header that the rules of _headers give a path."""
+    found = []
+    for block in re.split(r"\n(?=/)", text.strip()):
+        rule, *lines = block.splitlines()
+        if path.startswith(rule[:-1]) if rule.endswith("*") else path == rule:
+            found += [tuple(line.strip().split(": ", 1)) for line in lines]
+    return found
+
+
+def test_every_file_is_given_each_header_once(built):
+    text = built["_headers"].decode()
+    for path in ("/", *(f"/{path}" for path in built if not path.endswith((".br", ".gz", "_headers")))):
+        names = [name for name, _ in sent(path, text)]
+        assert len(names) == len(set(names)), path
+        given = dict(sent(path, text))
+        assert given["X-Content-Type-Options"] == "nosniff"
+        assert given["Content-Security-Policy"] == HEADER_POLICY
+        assert given.get("Cache-Control") == (IMMUTABLE if path.startswith("/assets/") else None), path
+
+
+def test_a_new_top_folder_has_a_rule_of_its_own():
+    text = headers({"index.html": b"", "assets/a.js": b"", "more/index.html": b""})
+    assert dict(sent("/more/index.html", text))["Content-Security-Policy"] == HEADER_POLICY
+
+
+def test_scripts_are_run_only_as_they_were_built(built):
+    for path, data in built.items():
+        if not path.endswith(".html"):
+            continue
+        tree = html5lib.HTMLParser(namespaceHTMLElements=False).parse(data.decode())
+        guarded = [each for each in tree.iter()
+                   if each.get("rel") == "modulepreload" or (each.tag == "script" and each.get("type") == "module")]
+        addresses = {PurePosixPath(each.get("href") or each.get("src")).name for each in guarded}
+        assert {"shell.js", "boot.js", "sanitise.js"} <= addresses, path
+        for each in guarded:
+            address = (each.get("href") or each.get("src")).replace("../", "")
+            assert each.get("integrity") == integrity(built[address]), f"{path}: {address}"
+
+
+def test_scripts_come_after_what_they_import():
+    scripts = {"a.js": 'import { b } from "./b.js";\nimport "./c.js";\n', "b.js": 'import * as c from "./c.js";\n',
+               "c.js": "const text = 'import \"./d.js\";';\n"}
+    assert in_order("a.js", scripts) == ["c.js", "b.js", "a.js"]
+    with pytest.raises(ValueError, match="a.js > b.js > a.js"):
+        in_order("a.js", {"a.js": 'import "./b.js";\n', "b.js": 'import "./a.js";\n'})
+
+
+def test_recipes_are_those_of_the_files_that_are_built(built):
+    """Policies, folders and types that HOSTING.md names are the site's."""
+    policies = re.findall(r"default-src 'none'[^\"\n]*", HOSTING)
+    assert len(policies) >= 3
+    assert set(policies) == {HEADER_POLICY}
+    assert set(re.findall(r"[Cc]ache-[Cc]ontrol \"(public[^\"]*)\"", HOSTING)) == {IMMUTABLE}
+    types = re.search(r"types \{(.*?)\n *\}", HOSTING, re.DOTALL)[1]
+    known = {f".{suffix}": kind for kind, suffixes in re.findall(r"([\w+/.-]+\+?\w*) ([\w ]+);", types)
+             for suffix in suffixes.split()}
+    for suffix, kind in TYPES.items():
+        assert suffix == ".html" or known[suffix] == kind.split(";")[0]
+    for suffix in {PurePosixPath(path).suffix for path in built if path.startswith("assets/")} - {".br", ".gz"}:
+        assert suffix in known, suffix
+    assert (ROOT / ".github/workflows/publish.yml").read_text("utf-8").count("path: dist") == 1
