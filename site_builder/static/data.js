@@ -1,6 +1,8 @@
-// The numbers behind a figure: its table on opening "data", made from the maps where there is none, and a download.
+// What a figure is made of, to take away: its table on opening "data", made from the maps where there is none; its picture.
 
+import { addressOf } from "./link.js";
 import * as maps from "./maps.js";
+import { picture, pixels } from "./picture.js";
 import { ask } from "./queue.js";
 import { sanitise } from "./sanitise.js";
 import { exact } from "./values.js";
@@ -30,7 +32,7 @@ function fill(figure, markup) {
   const drawn = [...figure.querySelectorAll(".stage [data-map]")];
   if (markup) place.replaceChildren(sanitise(markup));
   else if (!place.querySelector("table:not(.of-map)")) place.replaceChildren(...drawn.map(mapTable));
-  if (!place.nextSibling) place.after(make("button", { type: "button", className: "download" }, "download as CSV"));
+  if (!place.nextSibling) place.after(make("button", { type: "button", value: "csv", className: "save" }, "save CSV"));
 }
 
 /** A cell's exact value, quoted where it must be. */
@@ -39,12 +41,20 @@ function field(cell) {
   return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-function download(figure) {
-  const lines = [...figure.querySelectorAll("details.data tr")].map((row) => [...row.cells].map(field).join(","));
-  const address = URL.createObjectURL(new Blob([`${lines.join("\r\n")}\r\n`], { type: "text/csv" }));
-  make("a", { href: address, download: `${figure.id}.csv` }).click();
+function save(figure, ending, content) {
+  const address = URL.createObjectURL(content);
+  make("a", { href: address, download: `${figure.id}.${ending}` }).click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
+
+const saved = {
+  async csv(figure) {
+    const lines = [...figure.querySelectorAll("details.data tr")].map((row) => [...row.cells].map(field).join(","));
+    return new Blob([`${lines.join("\r\n")}\r\n`], { type: "text/csv" });
+  },
+  svg: async (figure) => new Blob([(await picture(figure, addressOf(figure))).text], { type: "image/svg+xml" }),
+  png: async (figure) => pixels(await picture(figure, addressOf(figure))),
+};
 
 function opened({ target }) {
   if (!target.matches("figure details.data[open]")) return;
@@ -54,4 +64,7 @@ function opened({ target }) {
 }
 document.addEventListener("toggle", opened, true);
 document.addEventListener("figure:answer", ({ target, detail }) => detail.error || fill(target, detail.table));
-document.addEventListener("click", ({ target }) => target.matches(".download") && download(target.closest("figure")));
+document.addEventListener("click", async ({ target }) => {
+  const figure = target.matches(".save") && target.closest("figure");
+  if (figure) save(figure, target.value, await saved[target.value](figure));
+});

@@ -47,7 +47,8 @@ export function restore() {
 
 addEventListener("hashchange", restore);
 
-const addressOf = (figure) => new URL(join([entry(figure) || figure.id, textEntry()]), location.href).href;
+/** The address that opens the page with the figure as it is. */
+export const addressOf = (figure) => new URL(join([entry(figure) || figure.id, textEntry()]), location.href).href;
 
 addEventListener("beforeprint", () => {
   for (const figure of figures()) figure.dataset.address = addressOf(figure); // printed under it by the style sheet
