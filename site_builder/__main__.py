@@ -28,10 +28,14 @@ def main() -> int:
     new.add_argument("kind", choices=("section", "figure"))
     new.add_argument("title", help='such as "The mask"')
     arguments = parser.parse_args()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # whoever ends a build leaves nothing half-written either
     try:
         run(arguments)
     except (Problems, Unavailable, FileExistsError, PortsTaken) as error:
         print(error, file=sys.stderr)
+        return 1
+    except OSError as error:
+        print(f"Files cannot be read or written: {error}. dist/ is as it was.", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         if arguments.command == "serve":

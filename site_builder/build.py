@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from . import assets, claims, content, fonts, gallery, hosting, modules, sources
+from . import assets, claims, content, fonts, gallery, hosting, modules, sources, swap
 from .errors import Report
 from .frames import STATIC
 from .markdown import parser
@@ -93,20 +93,13 @@ def _publish_static(published: assets.Assets, project: Project) -> dict[str, Any
 
 def write(files: Mapping[str, bytes], target: Path) -> None:
     """Writes a site beside its place and swaps it in whole; an interruption leaves the old one."""
+    swap.recover(target)
     aside = Path(tempfile.mkdtemp(prefix=f".{target.name}-", dir=target.parent))
     try:
         for path, data in files.items():
             file = aside / "new" / path
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_bytes(data)
-        had_one = target.exists()
-        if had_one:
-            target.rename(aside / "old")
-        try:
-            (aside / "new").rename(target)
-        except BaseException:
-            if had_one:
-                (aside / "old").rename(target)
-            raise
+        swap.put(aside / "new", target, aside / "old")
     finally:
         shutil.rmtree(aside)
