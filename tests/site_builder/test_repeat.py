@@ -23,8 +23,9 @@ runpy.run_module("site_builder", run_name="__main__")
 
 
 def copy(folder):
-    """The files of the project as git knows them, and nothing else."""
-    listing = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True, text=True).stdout
+    """The files of the project, without what was made of them."""
+    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    listing = subprocess.run(command, cwd=ROOT, capture_output=True, check=True, text=True).stdout
     for name in filter(None, listing.split("\0")):
         file = folder / name
         file.parent.mkdir(parents=True, exist_ok=True)
