@@ -137,7 +137,12 @@ def toy(model: Any) -> dict[str, Any]:
             "clean": accuracy["formats"]["exact"],
             "typo": accuracy["one edit"]["exact"],
             "real": report["real_dates"]["groups"]["plain"]["exact"],
-            "real_timed": report["real_dates"]["groups"]["with a time"]["exact"],
+        },
+        "tested": {
+            "clean": accuracy["formats"],
+            "typo": accuracy["one edit"],
+            "real": report["real_dates"]["groups"]["plain"],
+            "real_timed": report["real_dates"]["groups"]["with a time"],
         },
         "training": {**training["recipe"], "minutes": training["minutes"]},
         "checkpoints": len(report["checkpoints"]),

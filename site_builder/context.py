@@ -1,4 +1,4 @@
-"""What one page has gathered so far while its sections are read: ids, figures placed, notes and references."""
+"""What one page has gathered so far while its sections are read: ids, figures placed, notes and citations."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -35,8 +35,10 @@ class Context:
     """every id of the page, and where it was given"""
     placed: list[Placed] = field(default_factory=list)
     counts: Counter[str] = field(default_factory=Counter)
-    first_footnote: int = 1
-    """number of the first footnote of the section being read"""
+    cited: dict[str, int] = field(default_factory=dict)
+    """keys of the works cited so far -> their numbers"""
+    terms: set[str] = field(default_factory=set)
+    """names of the terms that are explained"""
     open_directives: list[str] = field(default_factory=list)
     """HTML that will close the containers now open, innermost last"""
 

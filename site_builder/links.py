@@ -21,12 +21,12 @@ ADDRESSES = ("https://", "http://", "mailto:")
 
 def resolve(token: Token, place: Place, context: Context) -> None:
     """Checks a link's token and rewrites it to what the page needs."""
-    href = unquote(str(token.attrGet("href") or ""))
+    href = str(token.attrGet("href") or "")
     path, _, fragment = href.partition("#")
     if href.startswith(ADDRESSES):
         return
     if path:
-        _to_file(token, path, fragment, place, context)
+        _to_file(token, unquote(path), unquote(fragment), place, context)
     elif fragment:
         _to_anchor(token, fragment, place, context)
     else:
@@ -35,6 +35,7 @@ def resolve(token: Token, place: Place, context: Context) -> None:
 
 def _to_anchor(token: Token, fragment: str, place: Place, context: Context) -> None:
     anchor, asks, query = fragment.partition("?")
+    anchor = unquote(anchor)
     if anchor not in context.ids:
         context.report.add(place, f"dead link: {no_such('id', anchor, context.ids)}")
         return

@@ -1,7 +1,8 @@
 """The Markdown that sections are written in: one parser, and tokens that know their line.
 
-CommonMark without raw HTML, and with tables, footnotes, definition lists, attributes ({#id} above a heading,
-[text]{claim=name}), typographic quotes and dashes, $…$ and $$…$$, directives (::: name) and values ({{ name }}).
+CommonMark without raw HTML, and with tables, definition lists, attributes ({#id} above a heading, [text]{claim=name}),
+typographic quotes and dashes, $…$ and $$…$$, directives (::: name), values ({{ name }}), citations ([@key]) and terms
+([words]{term=name}).
 """
 
 import re
@@ -16,23 +17,21 @@ from mdit_py_plugins.anchors import anchors_plugin
 from mdit_py_plugins.attrs import attrs_block_plugin, attrs_plugin
 from mdit_py_plugins.deflist import deflist_plugin
 from mdit_py_plugins.dollarmath import dollarmath_plugin
-from mdit_py_plugins.footnote import footnote_plugin
 
-from . import directives, values
+from . import cards, directives, spacing, values
 
 ATTRIBUTES = ("id", "class", "claim", "data-set", "lang")
 RESOLVED = ("value", "math_inline", "math_block", "fence", "code_block", "directive", "container_directive_open",
-            "container_directive_close", "footnote_ref", "footnote_anchor")
+            "container_directive_close", "citation", "term")
 """token types whose HTML is made by the rules of sections.py and waits in token.meta"""
 
-STRAY = re.compile(r"\$|\{\{|\[\^[^\]\s]+\]|\]\([^)]*|\]\{[^}]*\}?|^:::")
+STRAY = re.compile(r"\$|\{\{|\[[@^][^\]\n]*\]?|\]\([^)]*|\]\{[^}]*\}?|^:::")
 
 
 def parser() -> MarkdownIt:
     """A parser and renderer with every rule of ours."""
     md = MarkdownIt("commonmark", {"html": False, "typographer": True})
     md.enable(["table", "replacements", "smartquotes"])
-    footnote_plugin(md, inline=False)
     deflist_plugin(md)
     attrs_block_plugin(md, allowed=ATTRIBUTES)
     attrs_plugin(md, spans=True, allowed=ATTRIBUTES)
@@ -40,7 +39,9 @@ def parser() -> MarkdownIt:
     dollarmath_plugin(md, allow_space=False, allow_digits=False, allow_labels=False, allow_blank_lines=False)
     directives.plugin(md)
     values.plugin(md)
+    cards.plugin(md)
     md.core.ruler.before("text_join", "stray", note_stray)
+    md.core.ruler.push("unbroken", spacing.bind)
     for name, rule in zip(md.inline.ruler.get_active_rules(), md.inline.ruler.getRules(""), strict=True):
         md.inline.ruler.at(name, located(rule))
     for kind in RESOLVED:

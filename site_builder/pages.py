@@ -9,17 +9,25 @@ from markdown_it.token import Token
 
 from engine.drawing.figure import KINDS
 
+from . import cards
 from .content import Page
 from .context import Context
 from .frames import templates
 from .links import relative
+from .markdown import slug
 from .project import Project
 from .sections import LATER, RULES, Prose, read, resolve
+from .site import Site
+from .works import Reference, bibtex
 
 POLICY = "; ".join((
     "default-src 'none'", "script-src 'self'", "style-src 'self'", "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:", "font-src 'self'", "connect-src 'self'", "worker-src 'self'", "manifest-src 'self'",
     "base-uri 'none'", "form-action 'none'"))
+
+
+ENDS = ("glossary", "references", "cite", "kinds")
+"""ids of what stands at the end of a page"""
 
 
 @dataclass
@@ -28,7 +36,6 @@ class Reading:
 
     context: Context
     prose: list[Prose]
-    footnotes: list[list[Token]]
 
 
 def read_pages(pages: list[Page], project: Project, md: MarkdownIt) -> list[Reading]:
@@ -37,13 +44,17 @@ def read_pages(pages: list[Page], project: Project, md: MarkdownIt) -> list[Read
     for reading in readings:
         for prose in reading.prose:
             resolve(prose, LATER, reading.context)
+    if readings:
+        cards.check_used(readings[0].context)
     return readings
 
 
 def _read_page(page: Page, project: Project, md: MarkdownIt) -> Reading:
     context = Context(project, page, page.sections[0])
     project.pages.append(context)
-    reading = Reading(context, [], [])
+    reading = Reading(context, [])
+    for name in ENDS:
+        context.claim_id(name, page.sections[0].place(1))
     for section in page.sections:
         if section.number:
             context.claim_id(section.slug, section.place(1))
@@ -51,19 +62,15 @@ def _read_page(page: Page, project: Project, md: MarkdownIt) -> Reading:
         prose = read(section, md, context)
         resolve(prose, RULES, context)
         reading.prose.append(prose)
-        context.first_footnote += sum(token.type == "footnote_open" for token in prose.body)
     return reading
 
 
 def render_page(reading: Reading, md: MarkdownIt, shared: dict[str, Any]) -> str:
     """The HTML of a page; `shared` is what all pages of the site have in common."""
     context, opening = reading.context, reading.context.page.opening
-    site = context.project.site
-    parts: dict[str, str] = {}
-    for prose in reading.prose:
-        body, footnotes = split_footnotes(prose.body)
-        reading.footnotes.extend(footnotes)
-        parts[prose.section.file] = _html(body, md)
+    project = context.project
+    site = project.site
+    parts = {prose.section.file: _html(prose.body, md) for prose in reading.prose}
     sections = [{"slug": prose.section.slug, "number": prose.section.number, "title": _html(prose.title, md),
                  "html": parts[prose.section.file]} for prose in reading.prose if prose.section is not opening]
     first = next((prose for prose in reading.prose if prose.section is opening), None)
@@ -77,8 +84,20 @@ def render_page(reading: Reading, md: MarkdownIt, shared: dict[str, Any]) -> str
         description=(opening.fields.get("description") if opening else None) or site.description,
         heading=_html(first.title, md) if first else site.title, front=front,
         opening=parts[opening.file] if opening else "", sections=sections,
-        footnotes=[_html(footnote, md) for footnote in reading.footnotes],
+        references={key: cards.entry(project.references[key]) for key in context.cited},
+        glossary=[cards.meaning(name, project.glossary[name], context) for name in sorted(context.terms)],
+        citation=citation(site), ends=[("glossary", "Terms")] * bool(context.terms)
+        + [("references", "References")] * bool(context.cited) + [("cite", "Cite this page")] * bool(site.date),
         kinds=[kind for kind in KINDS if kind in kinds])
+
+
+def citation(site: Site) -> str:
+    """The site as a BibTeX entry; "" where it has no date."""
+    if not site.date:
+        return ""
+    key = "".join(slug(site.title).split("-")) + site.date[:4]
+    own = Reference(site.place("title"), [f"{{{site.author}}}"], site.title, int(site.date[:4]), site.base_url)
+    return bibtex(key, own)
 
 
 def render(template: str, file: str, project: Project, shared: dict[str, Any], **own: Any) -> str:
@@ -87,18 +106,6 @@ def render(template: str, file: str, project: Project, shared: dict[str, Any], *
     return templates.get_template(template).render(
         site=project.site, address=file.removesuffix("index.html"), policy=POLICY,
         to=lambda target: relative(folder, target), **shared, **own)
-
-
-def split_footnotes(tokens: list[Token]) -> tuple[list[Token], list[list[Token]]]:
-    """A section's tokens without its footnotes, and the tokens inside each footnote."""
-    end = next((index for index, token in enumerate(tokens) if token.type == "footnote_block_open"), len(tokens))
-    footnotes: list[list[Token]] = []
-    for token in tokens[end + 1:-1]:
-        if token.type == "footnote_open":
-            footnotes.append([])
-        elif token.type != "footnote_close":
-            footnotes[-1].append(token)
-    return tokens[:end], footnotes
 
 
 def _html(tokens: list[Token], md: MarkdownIt) -> str:

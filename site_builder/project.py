@@ -15,6 +15,7 @@ from .assets import Assets
 from .errors import Place, Report
 from .readouts import Readouts, read
 from .site import Site
+from .works import read_glossary, read_references
 
 if TYPE_CHECKING:
     from .context import Context
@@ -30,8 +31,12 @@ class Project:
         """claim -> where it is made"""
         self.sources: set[str] = set()
         """files of the project that the prose links to, which are published as pages"""
+        self.used: set[tuple[str, str]] = set()
+        """("reference" or "term", its name) for all that the prose uses"""
         self.model = self._load_model()
         self.data = self._give_data()
+        self.references = read_references(site.root, site.references, report)
+        self.glossary = read_glossary(site.root, site.glossary, report)
         self._figures: dict[str, Figure] = {}
         self._drawings: dict[tuple[str, ...], tuple[Any, Drawing]] = {}
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from . import claims, code, directives, links, margins, mathematics, values
+from . import cards, claims, code, directives, links, margins, mathematics, values
 from .content import Section
 from .context import Context
 from .errors import Place
@@ -18,7 +18,8 @@ Rule = Callable[[Token, Place, Context], None]
 STRAY = {
     "$": r"a lone $: write \$ for the sign, $…$ for a formula, $$…$$ on lines of its own for a displayed one",
     "{{": "{{ is not closed by }} in the same paragraph",
-    "[^": "no footnote SIGN",
+    "[^": "SIGN is not a footnote: a remark is a ::: note, and a reference is cited as [@key]",
+    "[@": "SIGN is not a citation: write [@key] with the key of a reference",
     "](": "SIGN) is not a link: its address holds spaces or is not allowed",
     "]{": "SIGN is not understood as attributes",
     ":::": "this ::: opens and closes nothing",
@@ -30,21 +31,6 @@ def resolve_heading(token: Token, place: Place, context: Context) -> None:
     """A section's own headings are below its title, which is an h2."""
     if int(token.tag[1]) < 3:
         context.report.add(place, "the section's title is in its front matter; headings in the text begin with ###")
-
-
-def resolve_reference(token: Token, place: Place, context: Context) -> None:
-    """The mark of a footnote, numbered through the page."""
-    number = context.first_footnote + token.meta["id"]
-    copy = f"-{token.meta['subId']}" if token.meta["subId"] else ""
-    token.meta["html"] = (f'<sup><a href="#ref-{number}" id="cite-{number}{copy}" '
-                          f'aria-label="Reference {number}">{number}</a></sup>')
-
-
-def resolve_return(token: Token, place: Place, context: Context) -> None:
-    """The way back from a footnote to the text; one is enough."""
-    number = context.first_footnote + token.meta["id"]
-    token.meta["html"] = "" if token.meta["subId"] else (
-        f' <a href="#cite-{number}" aria-label="Back to the text">\u2191</a>')
 
 
 RULES: dict[str, Rule] = {
@@ -60,11 +46,10 @@ RULES: dict[str, Rule] = {
     "fence": code.resolve,
     "code_block": code.resolve,
     "image": links.resolve_image,
-    "footnote_ref": resolve_reference,
-    "footnote_anchor": resolve_return,
+    "citation": cards.resolve_citation,
 }
-LATER: dict[str, Rule] = {"link_open": links.resolve}
-"""rules that need the ids of every page"""
+LATER: dict[str, Rule] = {"link_open": links.resolve, "term": cards.resolve_term}
+"""rules that need the ids of every page, and its figures"""
 
 
 @dataclass
@@ -91,7 +76,6 @@ def read(section: Section, md: MarkdownIt, context: Context) -> Prose:
     for line, sign in environment.get("stray", ()):
         sentence = next(sentence for begin, sentence in STRAY.items() if sign.startswith(begin))
         context.report.add(section.place(section.first_line + line), sentence.replace("SIGN", sign))
-    _check_footnotes(section, environment, context)
     _check_closed(section, body, context)
     margins.check_notes(section, body, context)
     texts = {name: value if isinstance(value, list) else [value] for name, value in section.fields.items()}
@@ -119,14 +103,6 @@ def _check_attributes(token: Token, place: Place, context: Context) -> None:
         context.report.add(place, "only a link can set a figure")
     if "id" in token.attrs:
         context.claim_id(str(token.attrs["id"]), place)
-
-
-def _check_footnotes(section: Section, environment: dict[str, dict], context: Context) -> None:
-    for label, number in environment.get("footnotes", {}).get("refs", {}).items():
-        if number < 0:
-            line = next(index for index, text in enumerate(section.body.splitlines())
-                        if text.lstrip().startswith(f"[^{label[1:]}]:"))
-            context.report.add(section.place(section.first_line + line), f"nothing refers to [^{label[1:]}]")
 
 
 def _check_closed(section: Section, tokens: list[Token], context: Context) -> None:

@@ -1,5 +1,6 @@
 """content/site.toml: what the site is called, and which figures, model, facts, claims and data it is made of."""
 
+import re
 import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,7 +11,8 @@ from .errors import Place, Problem, Problems, Report, no_such
 
 FILE = "content/site.toml"
 REQUIRED = ("title", "description", "author", "figures", "model")
-OPTIONAL = ("base_url", "language", "paper", "licence", "notice", "facts", "claims")
+OPTIONAL = ("base_url", "language", "date", "paper", "licence", "notice", "facts", "claims", "references", "glossary")
+FILES = ("facts", "claims", "notice", "references", "glossary")
 
 
 @dataclass(frozen=True)
@@ -43,6 +45,12 @@ class Site:
     """address of the paper that figures name sections of"""
     licence: str = ""
     """one sentence for the foot of every page"""
+    references: str = ""
+    """file of the works that are cited"""
+    glossary: str = ""
+    """file of the terms that are explained"""
+    date: str = ""
+    """when it was published: 2026-11-29"""
     notice: str = ""
     """file that says what the built site carries and under which licences"""
 
@@ -73,8 +81,10 @@ def read_site(root: Path) -> Site:
             report.add(_place(lines, key), no_such("setting", key, (*REQUIRED, *OPTIONAL, "data", "beside")))
         elif not isinstance(value, str):
             report.add(_place(lines, key), f"{key} is a text, not {value!r}")
-        elif key in ("facts", "claims", "notice") and not (root / value).is_file():
+        elif key in FILES and not (root / value).is_file():
             report.add(_place(lines, key), f"no file {value!r}")
+    if "date" in settings and not re.fullmatch(r"\d{4}-\d\d-\d\d", str(settings["date"])):
+        report.add(_place(lines, "date"), "date is a day written as 2026-11-29")
     for key in REQUIRED:
         if not settings.get(key):
             report.add(Place(FILE, 1), f"the setting {key!r} is missing")

@@ -42,7 +42,7 @@ def _rule(state: StateInline, silent: bool) -> bool:
 
 
 def resolve(token: Token, place: Place, context: Context) -> None:
-    """Makes the HTML of a value's token: <data value="exact">text</data>."""
+    """Makes the HTML of a value's token: <data value="exact">text</data>, of class "words" where it holds no digit."""
     token.meta["html"] = ""
     try:
         match = FORMAT.fullmatch(token.content)
@@ -96,7 +96,8 @@ def _html(value: Any, spec: str | None) -> str:
         text = _formatted(value, spec) if spec else value if isinstance(value, str) else short(value)
     else:
         raise LookupError(f"this is a group; name one of {', '.join(map(str, value))}")
-    return tag("data", text, value=machine)
+    is_words = not any(sign.isdigit() for sign in text)
+    return tag("data", text, value=machine, class_="words" if is_words else None)
 
 
 def _formatted(value: Any, spec: str) -> str:

@@ -170,7 +170,7 @@ def test_scripts_are_short(path):
 
 
 def test_scripts_are_few():
-    assert sum(len(path.read_text("utf-8").splitlines()) for path in SCRIPTS) <= 1920
+    assert sum(len(path.read_text("utf-8").splitlines()) for path in SCRIPTS) <= 1967
 
 
 def tracked():

@@ -14,6 +14,7 @@ import "./data.js";
 import "./drag.js";
 import "./exercise.js";
 import "./instrument.js";
+import "./keys.js";
 import "./marks.js";
 import "./player.js";
 

@@ -8,7 +8,8 @@ import pytest
 CONTENT = Path(__file__).parents[2] / "content"
 SECTIONS = sorted(CONTENT.glob("[0-9][0-9]-*.md"))
 MARKUP = re.compile(
-    r"\{\{.*?\}\}|\$\$.*?\$\$|\$[^$]*\$|^:::[^\n]*$|\]\([^)]*\)|\{claim=[^}]*\}", re.DOTALL | re.MULTILINE
+    r"\{\{.*?\}\}|\$\$.*?\$\$|\$[^$]*\$|^:::[^\n]*$|\]\([^)]*\)|\{(?:claim|term)=[^}]*\}|\[@[^\]]*\]",
+    re.DOTALL | re.MULTILINE
 )
 
 

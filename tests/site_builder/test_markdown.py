@@ -9,7 +9,6 @@ from site_builder.content import Page, Section
 from site_builder.context import Context
 from site_builder.errors import Report
 from site_builder.markdown import parser
-from site_builder.pages import split_footnotes
 from site_builder.project import Project
 from site_builder.sections import LATER, RULES, read, resolve
 from site_builder.site import read_site
@@ -29,7 +28,7 @@ def md():
 
 
 def render(text, root, md):
-    """The HTML of a section with this text, then its footnotes and problems, a line each; figures are cut short."""
+    """The HTML of a section with this text, then its problems, a line each; figures are cut short."""
     section = Section("content/02-case.md", 2, "case", {"title": "Case"}, {"title": 1}, text, 1)
     project = Project(read_site(root), Report())
     context = Context(project, Page("", (section,)), section)
@@ -37,8 +36,7 @@ def render(text, root, md):
     prose = read(section, md, context)
     for rules in (RULES, LATER):
         resolve(prose, rules, context)
-    body, footnotes = split_footnotes(prose.body)
-    html = [md.renderer.render(tokens, md.options, {}).strip("\n") for tokens in (body, *footnotes)]
+    html = [md.renderer.render(prose.body, md.options, {}).strip("\n")]
     html = [re.sub(r'(<figure id="[^"]*").*?</figure>', r"\1>…</figure>", text, flags=re.DOTALL) for text in html]
     return "\n".join([*filter(None, html), *map(str, sorted(project.report.problems))])
 
