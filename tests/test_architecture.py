@@ -46,13 +46,19 @@ def module_name(path):
 
 
 @cache
+def tree(path):
+    """A file's syntax tree."""
+    return ast.parse(path.read_text("utf-8"))
+
+
+@cache
 def imports(path):
     """Dotted names a file imports, each as far as it leads to a module."""
     package = module_name(path).split(".")
     if path.name != "__init__.py":
         package = package[:-1]
     names = []
-    for node in executed(ast.parse(path.read_text("utf-8"))):
+    for node in executed(tree(path)):
         if isinstance(node, ast.Import):
             names += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
@@ -132,7 +138,7 @@ def test_engine_needs_the_standard_library_and_numpy_only(path):
     roots = {name.split(".")[0] for name in imports(path)}
     assert roots <= {"engine", "numpy", *sys.stdlib_module_names}
     assert not roots & FORBIDDEN_IN_ENGINE
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in ast.walk(tree(path)):
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
             refused = {"np": HEAVY_NUMPY, "os": ENVIRONMENT}.get(node.value.id, ())
             assert node.attr not in refused, f"line {node.lineno}: {node.value.id}.{node.attr}"
@@ -143,7 +149,7 @@ def test_engine_needs_the_standard_library_and_numpy_only(path):
 def test_only_parameters_opens_files(path):
     if path == ROOT / "engine" / "transformer" / "parameters.py":
         return
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in ast.walk(tree(path)):
         if isinstance(node, ast.Call):
             called = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
             assert called not in {"open", "read_text", "read_bytes", "write_text", "write_bytes"}, f"line {node.lineno}"
@@ -159,14 +165,16 @@ def test_generator_and_scripts_know_no_figure(path):
         assert not [form for form in forms if re.search(rf"(?<![\w-]){re.escape(form)}(?![\w-])", text)]
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=identify)
-def test_python_modules_are_short(path):
-    assert len(path.read_text("utf-8").splitlines()) <= 300
+def length(path):
+    return len(path.read_text("utf-8").splitlines())
 
 
-@pytest.mark.parametrize("path", SCRIPTS, ids=identify)
-def test_scripts_are_short(path):
-    assert len(path.read_text("utf-8").splitlines()) <= 150
+def test_python_modules_are_short():
+    assert [identify(path) for path in SOURCES if length(path) > 300] == []
+
+
+def test_scripts_are_short():
+    assert [identify(path) for path in SCRIPTS if length(path) > 150] == []
 
 
 def test_scripts_are_few():

@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -46,6 +47,7 @@ def drawing(request, model):
 def read(model):
     """read("mask", masked=False) -> the exact text of every readout of that figure in that state, by name."""
 
+    @cache
     def read(name, **fields):
         figure = load(name, PACKAGE)
         stage = figure.picture(figure.settle(figure.state_class(**fields), None, model), model).stage

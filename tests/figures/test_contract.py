@@ -49,6 +49,12 @@ class Outline(HTMLParser):
         assert self.open and self.open.pop() == tag
 
 
+@pytest.fixture(scope="module")
+def outline(drawing):
+    """The outline of the drawing's stage."""
+    return Outline(drawing[2].stage)
+
+
 def test_says_what_it_is(figure):
     assert figure.title and figure.caption.endswith(".") and figure.paper and figure.invitation
     assert figure.kinds and set(figure.kinds) <= set(KINDS)
@@ -80,9 +86,8 @@ def test_drawing_is_pure(drawing, model):
     assert figure.picture(state, model) == picture
 
 
-def test_markup_is_well_formed_and_allowed(drawing, model):
-    figure, state, picture = drawing
-    outline = Outline(picture.stage)
+def test_markup_is_well_formed_and_allowed(drawing, outline, model):
+    figure, state, _ = drawing
     assert {tag for tag, _ in outline.elements} <= ALLOWED
     for tag, attributes in outline.elements:
         for name, value in attributes.items():
@@ -92,19 +97,18 @@ def test_markup_is_well_formed_and_allowed(drawing, model):
     Outline(figure.controls(state, model))
 
 
-def test_marks_have_one_identity_each(drawing):
-    _, _, picture = drawing
+def test_marks_have_one_identity_each(outline):
     keys = Counter(
         attributes.get("data-key") or attributes.get("data-set") or attributes.get("data-drag")
-        for _, attributes in Outline(picture.stage).elements
+        for _, attributes in outline.elements
     )
     del keys[None]
     assert [key for key, count in keys.items() if count > 1] == []
 
 
-def test_marks_set_fields_that_exist(drawing):
-    figure, _, picture = drawing
-    for _, attributes in Outline(picture.stage).elements:
+def test_marks_set_fields_that_exist(drawing, outline):
+    figure, _, _ = drawing
+    for _, attributes in outline.elements:
         for change in filter(None, (attributes.get("data-set") or "").split("&")):
             name, _, value = change.partition("=")
             assert name in figure.control, change
@@ -115,15 +119,13 @@ def test_marks_set_fields_that_exist(drawing):
             assert attributes["role"] == "slider" and attributes["aria-label"] and attributes["tabindex"] == "0"
 
 
-def test_readouts_are_text_outside_and_exact_inside(drawing):
-    _, _, picture = drawing
-    found = [attributes for _, attributes in Outline(picture.stage).elements if "data-readout" in attributes]
+def test_readouts_are_text_outside_and_exact_inside(outline):
+    found = [attributes for _, attributes in outline.elements if "data-readout" in attributes]
     assert found, "a figure prints at least one number"
     assert all("value" in attributes for attributes in found)
     names_found = [attributes["data-readout"] for attributes in found]
     assert len(names_found) == len(set(names_found))
-    shown = Outline(picture.stage).text
-    assert not re.search(r"\bnan\b|\binf\b|(?<![\d-])-0\b|\bNone\b", shown), shown
+    assert not re.search(r"\bnan\b|\binf\b|(?<![\d-])-0\b|\bNone\b", outline.text), outline.text
 
 
 def test_description_is_a_sentence(drawing):

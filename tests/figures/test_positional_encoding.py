@@ -5,7 +5,7 @@ from math import cos, pi, sin
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.figures.positional_encoding import State, shown_pairs
@@ -35,6 +35,7 @@ def test_readouts_are_the_paper_s_encoding(read, position, offset, d_model, shar
     assert float(found["similarity"]) == pytest.approx(np.dot(here, later) * 2 / d_model, abs=1e-9)
 
 
+@settings(max_examples=10)
 @given(offset=OFFSETS, d_model=WIDTHS, one=POSITIONS, other=POSITIONS)
 def test_similarity_depends_on_the_offset_only(read, offset, d_model, one, other):
     first, second = (

@@ -1,14 +1,10 @@
 """Models of the right names and shapes whose numbers are drawn from a seed, so that nothing depends on training."""
 
 import pytest
-from hypothesis import settings
 
 from engine.random import Random
 from engine.transformer.model import Model
 from engine.transformer.parameters import D_MODEL, SHAPES
-
-settings.register_profile("no timing decides", deadline=None)
-settings.load_profile("no timing decides")
 
 
 def draw(random, name, shape):

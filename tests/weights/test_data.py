@@ -77,9 +77,9 @@ def test_a_time_or_filler_never_hides_the_date():
         assert date in text or (text.startswith(date[:-5]) and "1976" in text)
 
 
-@pytest.mark.parametrize("digits", range(100))
-def test_two_digit_years_are_those_of_posix(digits):
-    assert full_year(digits) == time.strptime(f"{digits:02d}", "%y").tm_year
+def test_two_digit_years_are_those_of_posix():
+    for digits in range(100):
+        assert full_year(digits) == time.strptime(f"{digits:02d}", "%y").tm_year
 
 
 def test_cleaning_reads_other_characters_as_spaces():
