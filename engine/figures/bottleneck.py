@@ -28,7 +28,7 @@ LANES = ("recurrent", "attention")
 @dataclass(frozen=True)
 class State:
     n: int = control.slider(24, "Positions", 2, 64)
-    memory: int = control.slider(65536, "Memory", 4096, 1048576, logarithmic=True)
+    memory: int = control.slider(65536, "Memory", 4096, 1048576, unit="numbers", logarithmic=True)
     step: int = control.player("Turn", 64)
 
 

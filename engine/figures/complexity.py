@@ -27,9 +27,9 @@ SENTENCE = (10, 70)  # words, a reckoning of ours: the paper only says that sent
 @dataclass(frozen=True)
 class State:
     d: int = control.choice(512, "Width d", (64, 128, 256, 512, 1024, 2048, 4096))
-    n: int = control.slider(64, "Length n", 1, LONGEST, logarithmic=True)
-    r: int = control.slider(64, "Window r", 8, 512)
-    kernel: int = control.slider(3, "Kernel k", 2, 8)
+    n: int = control.slider(64, "Length n", 1, LONGEST, unit="positions", logarithmic=True)
+    r: int = control.slider(64, "Window r", 8, 512, unit="positions")
+    kernel: int = control.slider(3, "Kernel k", 2, 8, unit="positions")
 
 
 EXAMPLES = {

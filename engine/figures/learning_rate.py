@@ -27,7 +27,7 @@ HEIGHT = 220.0
 
 @dataclass(frozen=True)
 class State:
-    warmup: int = control.slider(4000, "Warm-up", 500, 20000)
+    warmup: int = control.slider(4000, "Warm-up", 500, 20000, unit="steps")
     d_model: int = control.choice(512, "d_model", (256, 512, 1024))
     step: int = control.slider(4000, "Step", 1, STEPS)
 

@@ -22,7 +22,7 @@ KIND = "simulation"
 @dataclass(frozen=True)
 class State:
     n: int = control.slider(24, "Positions", 2, 64)
-    kernel: int = control.slider(3, "Kernel", 2, 8)
+    kernel: int = control.slider(3, "Kernel", 2, 8, unit="positions")
     keep: float = control.slider(0.90, "Keep", 0.50, 1.00, step=0.01)
     source: int = control.drag(0, "Source", 0, 63)
     target: int = control.drag(23, "Target", 0, 63)

@@ -31,7 +31,7 @@ export function follow(moved) {
   }
   if (!scale) [typed.min, typed.max] = [track.min, track.max];
   track.style.setProperty("--at", `${100 * (scale ? track.value : shareOf(Number(track.value), low, high))}%`);
-  const unit = control.dataset.unit;
+  const unit = last ? `of ${track.max}` : control.dataset.unit;
   if (unit || scale) track.setAttribute("aria-valuetext", `${scale ? typed.value : track.value} ${unit ?? ""}`.trim());
   if (last) last.textContent = `/ ${track.max}`;
 }

@@ -99,3 +99,14 @@ def test_a_slider_keeps_its_full_range_beside_the_present_one():
 def test_samples_set_the_text():
     markup = CONTROLS["text"].inputs("text", "", None)
     assert 'data-set="text=x%3D1%26y"' in markup and 'data-set="text=100 %25"' in markup
+
+
+def test_tracks_say_their_value_with_its_unit():
+    plain, logarithmic, player = (
+        field.metadata["control"].inputs("field", field.default, None)
+        for field in (control.slider(4000, "Warm-up", 500, 20000, unit="steps"),
+                      control.slider(64, "Length", 1, 1024, unit="positions", logarithmic=True), control.player("Step", 9))
+    )
+    assert 'aria-valuetext="4000 steps"' in str(plain)
+    assert 'aria-valuetext="64 positions"' in str(logarithmic)
+    assert 'aria-valuetext="9 of 9"' in str(player)

@@ -42,16 +42,18 @@ class Slider:
         full = {"data_low": self.write(self.low), "data_high": self.write(self.high)}
         text, step = self.write(value), self.write(self.step)
         label = tag("span", self.label, class_="label")
+        spoken = f"{text} of {ends['max']}" if self.player else _with_unit(text, self.unit)
         if self.logarithmic:
             at = log(value / self.low) / log(self.high / self.low)
             track = tag("input", type="range", min=0, max=1, step="any", value=form_number(round(at, 6)),
-                        data_track=name, data_scale="log", style=_filled(at), aria_label=self.label, **full)
+                        data_track=name, data_scale="log", style=_filled(at), aria_label=self.label,
+                        aria_valuetext=spoken or text, **full)
             typed = tag("input", type="number", class_="value", name=name, **ends, step=step, value=text,
                         aria_label=f"{self.label}, typed", **full)
         else:
             at = (value - low) / (high - low) if high > low else 1.0
             track = tag("input", type="range", name=name, **ends, step=step, value=text, style=_filled(at),
-                        aria_label=self.label, aria_valuetext=_with_unit(text, self.unit), **full)
+                        aria_label=self.label, aria_valuetext=spoken, **full)
             typed = tag("input", type="number", class_="value", **ends, step=step, value=text,
                         aria_label=f"{self.label}, typed")
         shown = tag("span", typed, tag("span", self.unit, class_="unit") if self.unit else None, class_="typed")
