@@ -1,7 +1,7 @@
 // Exercises: done once the reader makes every condition on a figure's readouts true. Remembered in this browser, forgettable.
 
 import { lastTouched } from "./queue.js";
-import { say } from "./speak.js";
+import { sayFigure } from "./speak.js";
 
 const PLACE = `exercises ${new URL(".", location.href).pathname}`;
 const done = new Set(stored());
@@ -55,6 +55,6 @@ document.addEventListener("figure:answer", ({ target, detail }) => {
     if (figure !== target.dataset.figure || done.has(exercise)) continue;
     if (!until.split(/\s+/).every((condition) => holds(target, condition))) continue;
     remember(exercise, true);
-    say(() => "Exercise done.");
+    sayFigure(target, "Exercise done.");
   }
 });

@@ -1,6 +1,7 @@
 // Play buttons: at most eight steps a second, from the first step when the last is shown, paused by any touch of the figure.
 
 import { change } from "./form.js";
+import { sayFigure } from "./speak.js";
 
 const PACE = 125; // milliseconds a step
 const playing = new Map(); // figure -> {button, timer}
@@ -32,6 +33,7 @@ function pause(figure) {
   playing.delete(figure);
   delete figure.dataset.playing;
   button.ariaPressed = "false";
+  sayFigure(figure);
 }
 
 function touched({ target }) {

@@ -7,7 +7,7 @@ import { morph } from "./morph.js";
 import { commit, follow } from "./number.js";
 import { ask, isWaiting, lastTouched, open, touch } from "./queue.js";
 import { sanitise } from "./sanitise.js";
-import { say } from "./speak.js";
+import { sayFigure } from "./speak.js";
 import { share, show, start } from "./text.js";
 import "./contents.js";
 import "./data.js";
@@ -52,7 +52,7 @@ function draw(figure, answer) {
   }
   figure.dataset.status = isWaiting(figure) ? "pending" : answer.error ? "error" : "idle";
   figure.dataset.revision = Number(figure.dataset.revision) + 1;
-  if (figure === lastTouched() && !("playing" in figure.dataset)) say(() => answer.error ?? answer.description, true);
+  if (figure === lastTouched()) sayFigure(figure);
   figure.dispatchEvent(new CustomEvent("figure:answer", { bubbles: true, detail: answer }));
 }
 

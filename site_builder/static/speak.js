@@ -5,8 +5,17 @@ const region = Object.assign(document.createElement("p"), { className: "visually
 document.body.append(region);
 let timer;
 
-/** Say what `sentence()` gives, at once or when nothing has changed for a while. */
+/** Say what `sentence()` gives, at once or when nothing has changed for a while; nothing where it gives none. */
 export function say(sentence, atRest = false) {
   clearTimeout(timer);
-  timer = setTimeout(() => (region.textContent = sentence()), atRest ? REST : 0);
+  const speak = () => sentence() && (region.textContent = sentence());
+  timer = setTimeout(speak, atRest ? REST : 0);
+}
+
+/** Say what a figure shows once it rests: its error, else what it did not do as asked, and its description. */
+export function sayFigure(figure, ...first) {
+  const shown = (...names) => names.map((name) => figure.querySelector(`.${name}`).textContent).filter(Boolean);
+  const isBusy = () => figure.dataset.status === "pending" || "playing" in figure.dataset;
+  const sentence = () => [...first, shown("error")[0] ?? shown("notices", "description").join(" ")].join(" ");
+  say(() => !isBusy() && sentence(), true);
 }

@@ -24,12 +24,13 @@ export function show(mark, cell, spoken = false) {
   shown = { mark, cell, frame: cell && maps.outline(mark, cell) };
   const name = cell ? maps.name(mark, cell) : mark.dataset.name;
   const value = exact(cell ? maps.value(mark, cell) : mark.dataset.value);
-  const place = cell ? ` · row ${cell[0] + 1}, column ${cell[1] + 1}` : "";
-  tip.replaceChildren(make("span", "where", `${mark.ariaLabel ?? ""}${place}`), `${name} = `, make("b", "", value));
+  const place = cell ? `row ${cell[0] + 1}, column ${cell[1] + 1}` : "";
+  const where = [mark.ariaLabel, place].filter(Boolean).join(" · ");
+  tip.replaceChildren(make("span", "where", where), `${name} = `, make("b", "", value));
   mark.closest("figure").append(tip);
   putTip(mark.closest("figure").getBoundingClientRect(), mark.getBoundingClientRect(), cell && maps.cellBox(mark, cell));
   showLast(name, value);
-  if (spoken) say(() => `${name} = ${value}`);
+  if (spoken) say(() => `${place && `${place}: `}${value}, ${name}`);
 }
 
 /** Beside a map where nothing is drawn, else above what is read. */

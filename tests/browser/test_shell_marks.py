@@ -102,14 +102,14 @@ def test_a_map_is_walked_with_the_arrow_keys(new_page):
     grid, spoken = figure.get_by_role("grid"), page.locator("#spoken")
     figure.locator("[name=text]").press("Tab")
     expect(grid).to_be_focused()
-    expect(spoken).to_have_text("weights[2,1,2] = 0.25098")
+    expect(spoken).to_have_text("row 2, column 3: 0.25098, weights[2,1,2]")
     grid.press("ArrowUp")
     grid.press("End")
-    expect(spoken).to_have_text("weights[2,0,3] = −∞")
+    expect(spoken).to_have_text("row 1, column 4: −∞, weights[2,0,3]")
     expect(figure.locator(".cursor")).to_have_attribute("x", "3")
     grid.press("ArrowRight")
     grid.press("PageDown")
-    expect(spoken).to_have_text("weights[2,2,3] = 0.46013")
+    expect(spoken).to_have_text("row 3, column 4: 0.46013, weights[2,2,3]")
     grid.press("Enter")
     expect(query).to_have_text("2")
     expect(key).to_have_text("3")
@@ -199,15 +199,19 @@ def test_a_player_steps_from_the_first_to_the_last_and_a_touch_stops_it(new_page
     expect(button).to_have_attribute("aria-pressed", "false")
 
 
-def test_the_page_is_silent_while_a_player_runs(new_page):
+def test_the_page_is_silent_while_a_player_runs_and_speaks_where_it_stops(new_page):
     page = new_page()
     figure, _ = drawn(page, "lane", "step")
     expect(page.locator("#spoken")).to_have_text("Step 23 of 23.")
     page.evaluate(COLLECT)
     page.evaluate("""() => {
-      const heard = new MutationObserver(() => (window.said = true));
+      const heard = new MutationObserver(() => (window.said = document.querySelector("#spoken").textContent));
       heard.observe(document.querySelector("#spoken"), { childList: true });
     }""")
     figure.locator("[data-action=play]").click()
     page.wait_for_function("() => steps.includes('8')")
     assert page.evaluate("() => window.said") is None
+    figure.locator("[data-action=play]").click()
+    step = figure.locator("[name=step]").input_value()
+    page.wait_for_function("() => window.said")
+    assert page.evaluate("() => window.said") == f"Step {step} of 23."

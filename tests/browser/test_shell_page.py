@@ -8,11 +8,37 @@ from tests.browser.fixture.reading import asked, figure, readout
 pytestmark = pytest.mark.browser
 
 
-def test_the_description_is_spoken_once_the_touched_figure_rests(new_page):
+HEARD = """() => {
+  window.heard = [];
+  const listen = () => heard.push(document.querySelector("#spoken").textContent);
+  new MutationObserver(listen).observe(document.querySelector("#spoken"), { childList: true });
+}"""
+
+TYPE = """(box, text) => {
+  for (let end = 1; end <= text.length; end += 1) {
+    box.value = text.slice(0, end);
+    box.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+}"""  # quick keys, with no time between them
+
+
+def test_a_figure_is_described_once_it_rests_and_only_then(new_page):
     page = new_page()
-    figure(page, "letters").locator("[name=text]").fill("abc")
-    expect(page.locator("#spoken")).to_have_text("Letters of abc.")
-    expect(page.locator("#spoken")).to_have_attribute("role", "status")
+    page.evaluate(HEARD)
+    box, spoken = figure(page, "letters").locator("[name=text]"), page.locator("#spoken")
+    expect(spoken).to_have_attribute("role", "status")
+    box.evaluate(TYPE, "abc")
+    expect(spoken).to_have_text("Letters of abc.")
+    box.fill("7 mä")
+    expect(spoken).to_have_text("Some characters were read as spaces. Letters of 7 mä.")
+    box.fill("error")
+    expect(spoken).to_have_text("This text is an error.")
+    page.evaluate("() => (fake.held = true)")
+    box.fill("9")
+    page.wait_for_function("() => fake.asked.at(-1).fields.text === '9'")
+    page.evaluate("() => (fake.held = false, fake.release())")
+    expect(spoken).to_have_text("Letters of 9.")
+    assert len(page.evaluate("() => heard")) == 4
 
 
 def test_the_instrument_shows_the_shapes_of_the_figure_in_view(new_page):
@@ -55,6 +81,7 @@ def test_an_exercise_is_done_when_its_conditions_hold_and_can_be_forgotten(new_p
     exercise = page.locator("#try-off")
     figure(page, "letters").locator("[value=encoder-1-2]").check()
     expect(exercise).to_contain_text("Done.")
+    expect(page.locator("#spoken")).to_have_text("Exercise done. Letters of 3 march 2012.")
     page.reload()
     expect(exercise).to_contain_text("Done.")
     exercise.get_by_role("button", name="forget").click()
