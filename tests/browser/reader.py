@@ -90,7 +90,7 @@ WITH_TEXT = [each for each in PLACED if "text" in load(each.name, SITE.figures).
 @contextmanager
 def visit(browser: Browser, address: str, faults: bool = False, **options: Any) -> Iterator[Page]:
     """The page at an address. Nothing is asked of another host, and without `faults` nothing goes wrong in it."""
-    context = browser.new_context(viewport={"width": 1100, "height": 900}, reduced_motion="reduce", **options)
+    context = browser.new_context(**{"viewport": {"width": 1100, "height": 900}, "reduced_motion": "reduce"} | options)
     errors: list[str] = []
     hosts: set[str] = set()
     context.on("request", lambda request: hosts.add(urlsplit(request.url).netloc))
