@@ -102,11 +102,10 @@ def test_samples_set_the_text():
 
 
 def test_tracks_say_their_value_with_its_unit():
-    plain, logarithmic, player = (
-        field.metadata["control"].inputs("field", field.default, None)
-        for field in (control.slider(4000, "Warm-up", 500, 20000, unit="steps"),
-                      control.slider(64, "Length", 1, 1024, unit="positions", logarithmic=True), control.player("Step", 9))
-    )
+    plain = control.slider(4000, "Warm-up", 500, 20000, unit="steps")
+    logarithmic = control.slider(64, "Length", 1, 1024, unit="positions", logarithmic=True)
+    plain, logarithmic, player = (each.metadata["control"].inputs("field", each.default, None)
+                                  for each in (plain, logarithmic, control.player("Step", 9)))
     assert 'aria-valuetext="4000 steps"' in str(plain)
     assert 'aria-valuetext="64 positions"' in str(logarithmic)
     assert 'aria-valuetext="9 of 9"' in str(player)
