@@ -65,13 +65,13 @@ def self_attention(
     return multi_head(query, key, value, parameters, mask, change)
 
 
-def cross_attention(
-    x: np.ndarray, memory: np.ndarray, parameters: dict, change: Change, past: Attention | None = None
-) -> Attention:
-    """Queries from x [targets, d_model], keys and values from memory [sources, d_model] or, the same, from `past`."""
+def keys_and_values(memory: np.ndarray, parameters: dict) -> np.ndarray:
+    """What cross-attention looks at, the same for every target: [sources, d_model] -> [2, heads, sources, d_k]."""
+    return split_heads(linear(memory, **parameters["key_value"]), 2, parameters["heads"])
+
+
+def cross_attention(x: np.ndarray, looked_at: np.ndarray, parameters: dict, change: Change) -> Attention:
+    """Queries from x [targets, d_model], keys and values of the memory as `keys_and_values` gives them."""
     (query,) = split_heads(linear(x, **parameters["query"]), 1, parameters["heads"])
-    if past is None:
-        key, value = split_heads(linear(memory, **parameters["key_value"]), 2, parameters["heads"])
-    else:
-        key, value = past.key, past.value
+    key, value = looked_at
     return multi_head(query, key, value, parameters, None, change)

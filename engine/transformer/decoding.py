@@ -6,7 +6,7 @@ import numpy as np
 
 from .ops import softmax
 from .trace import Decoder, Encoder
-from .transformer import LONGEST_ANSWER, decode
+from .transformer import LONGEST_ANSWER, LookedAt, decode, look_at
 from .vocabulary import BOS, EOS
 from .what_if import WhatIf
 
@@ -37,18 +37,19 @@ def length_penalty(length: int) -> float:
 
 def beam_search(encoder: Encoder, parameters: dict) -> tuple[BeamStep, ...]:
     """The steps of a beam search of width 4; the answer is the first prefix of the last step."""
+    looked_at = look_at(encoder, parameters)
     steps = [BeamStep(((),), np.zeros(1, int), np.zeros(1), np.zeros(1))]
     runs: list[Decoder | None] = [None]
     while len(steps) <= LONGEST_ANSWER and any(EOS not in prefix for prefix in steps[-1].prefixes):
-        runs = [_advance(*pair, encoder, parameters) for pair in zip(steps[-1].prefixes, runs, strict=True)]
+        runs = [_advance(*pair, looked_at, parameters) for pair in zip(steps[-1].prefixes, runs, strict=True)]
         steps.append(_step(steps[-1], runs, parameters))
         runs = [runs[parent] for parent in steps[-1].parents]
     return tuple(steps[1:])
 
 
-def _advance(prefix: tuple[int, ...], past: Decoder | None, encoder: Encoder, parameters: dict) -> Decoder | None:
+def _advance(prefix: tuple[int, ...], past: Decoder | None, looked_at: LookedAt, parameters: dict) -> Decoder | None:
     """The decoder's run over the prefix's last token; None once it is finished."""
-    return None if EOS in prefix else decode((BOS, *prefix)[-1:], encoder.output, parameters, WhatIf(), past)
+    return None if EOS in prefix else decode((BOS, *prefix)[-1:], looked_at, parameters, WhatIf(), past)
 
 
 def _step(before: BeamStep, runs: list[Decoder | None], parameters: dict) -> BeamStep:

@@ -22,24 +22,23 @@ def encoder_layer(x: np.ndarray, parameters: dict, change: Change) -> EncoderLay
 
 def decoder_layer(
     x: np.ndarray,
-    memory: np.ndarray,
+    looked_at: np.ndarray,
     parameters: dict,
     mask: np.ndarray | None,
     changes: tuple[Change, Change],
     past: DecoderLayer | None = None,
 ) -> DecoderLayer:
-    """One decoder layer on x [positions, d_model], which looks at memory [sources, d_model].
+    """One decoder layer on x [positions, d_model].
 
+    looked_at: the keys and values of the memory, from `keys_and_values`
     changes: what is changed in self-attention and in cross-attention
-    past: the same layer's record of the positions before x, whose keys and values are used again
+    past: the same layer's record of the positions before x, whose own keys and values are used again
     """
     attention = self_attention(x, parameters["self_attention"], mask, changes[0], past.self_attention if past else None)
     residual_1 = x + attention.output
     norm_1 = layer_norm(residual_1, **parameters["norm_1"])
 
-    cross = cross_attention(
-        norm_1.output, memory, parameters["cross_attention"], changes[1], past.cross_attention if past else None
-    )
+    cross = cross_attention(norm_1.output, looked_at, parameters["cross_attention"], changes[1])
     residual_2 = norm_1.output + cross.output
     norm_2 = layer_norm(residual_2, **parameters["norm_2"])
 

@@ -15,12 +15,13 @@ from . import vocabulary
 from .answer import Answer, is_day
 from .decoding import BeamStep, beam_search
 from .trace import Encoder, Trace, freeze
-from .transformer import encode, forward, generate
+from .transformer import LookedAt, encode, forward, generate, look_at
 from .what_if import WhatIf
 
 __all__ = ["Answer", "Model", "NotLoaded"]
 
-KEPT = 16  # runs kept, so that figures of the same text share them
+KEPT = 16  # texts whose runs are kept, so that figures of the same text share them
+RUNS_KEPT = 2 * KEPT  # over targets: the guesses that lead to an answer are runs as well
 
 
 class Model:
@@ -42,8 +43,9 @@ class Model:
         self._variants: dict[str, Model] = shipped._variants if shipped else {"shipped": self}
         self._tables: dict[str, Any] = shipped._tables if shipped else {}
         self._encode = lru_cache(KEPT)(self._run_encoder)
+        self._look_at = lru_cache(KEPT)(self._run_look_at)
         self._generate = lru_cache(KEPT)(self._run_generate)
-        self._forward = lru_cache(KEPT)(self._run_forward)
+        self._forward = lru_cache(RUNS_KEPT)(self._run_forward)
         self._beam = lru_cache(KEPT)(self._run_beam)
 
     @classmethod
@@ -126,13 +128,17 @@ class Model:
         freeze(encoder)
         return encoder
 
+    def _run_look_at(self, source: tuple[int, ...], what_if: WhatIf) -> LookedAt:
+        return look_at(self._encode(source, what_if), self._prepared)
+
     def _run_generate(self, source: tuple[int, ...], what_if: WhatIf) -> tuple[tuple[int, ...], np.ndarray]:
-        tokens, probabilities = generate(self._encode(source, what_if), self._prepared, what_if)
+        tokens, probabilities = generate(lambda target: self._forward(source, target, what_if), what_if)
         probabilities.setflags(write=False)
         return tokens, probabilities
 
     def _run_forward(self, source: tuple[int, ...], target: tuple[int, ...], what_if: WhatIf) -> Trace:
-        return forward(self._encode(source, what_if), target, self._prepared, what_if)
+        encoder, looked_at = self._encode(source, what_if), self._look_at(source, what_if)
+        return forward(encoder, looked_at, target, self._prepared, what_if)
 
     def _run_beam(self, source: tuple[int, ...]) -> tuple[BeamStep, ...]:
         return beam_search(self._encode(source, WhatIf()), self._prepared)

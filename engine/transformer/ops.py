@@ -9,7 +9,8 @@ EPSILON = 1e-6  # keeps the division finite where a row does not vary
 
 def linear(x: np.ndarray, weight: np.ndarray, bias: np.ndarray) -> np.ndarray:
     """A linear map of each position: [positions, inputs] -> [positions, outputs]."""
-    return x @ weight + bias
+    # Without BLAS, as in the browser, einsum takes two thirds of the time of x @ weight.
+    return np.einsum("pi,io->po", x, weight) + bias
 
 
 def softmax(x: np.ndarray) -> np.ndarray:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.transformer.answer import is_day
-from engine.transformer.model import KEPT, Model, NotLoaded
+from engine.transformer.model import RUNS_KEPT, Model, NotLoaded
 from engine.transformer.parameters import DECODER
 from engine.transformer.vocabulary import EOS
 
@@ -75,7 +75,7 @@ def test_the_same_question_is_computed_once(model):
 
 def test_only_so_many_runs_are_kept(model):
     first = model.trace(TEXT, "1")
-    for length in range(KEPT):
+    for length in range(RUNS_KEPT):
         model.trace(TEXT, "2" * length)
     assert model.trace(TEXT, "1") is not first
 

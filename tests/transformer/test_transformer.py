@@ -4,7 +4,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.transformer.model import Model
+from engine.transformer.parameters import prepare
+from engine.transformer.transformer import decode, forward, generate, look_at
+from engine.transformer.transformer import encode as encode_source
 from engine.transformer.vocabulary import BOS, EOS, PAD, TYPABLE, encode
+from engine.transformer.what_if import WhatIf
 
 TEXT = "the third of march 2012"
 WHAT_IFS = {
@@ -36,7 +40,7 @@ def written_anew(model, text, what_if):
 
 
 @pytest.mark.parametrize("name", WHAT_IFS)
-def test_cached_writing_equals_writing_anew(model, name):
+def test_writing_equals_writing_anew(model, name):
     for text in (TEXT, "17 september 1930"):
         answer = model.answer(text, **WHAT_IFS[name])
         written, probabilities = written_anew(model, text, WHAT_IFS[name])
@@ -47,11 +51,38 @@ def test_cached_writing_equals_writing_anew(model, name):
 
 @few
 @given(text=st.text(TYPABLE, max_size=47))
-def test_cached_writing_equals_writing_anew_for_any_text(model, text):
+def test_writing_equals_writing_anew_for_any_text(model, text):
     answer = model.answer(text)
     written, probabilities = written_anew(model, text, {})
     assert answer.text == written
     np.testing.assert_allclose(answer.probabilities, probabilities, rtol=0, atol=1e-12)
+
+
+def test_an_answer_takes_few_runs_and_the_last_is_its_trace(model):
+    parameters = prepare(model.parameters)
+    for text in (TEXT, "17 september 1930", "7/5/85", ""):
+        encoder = encode_source(encode(text), parameters, WhatIf())
+        looked_at, runs = look_at(encoder, parameters), []
+
+        def run(target, given=(encoder, looked_at), runs=runs):
+            runs.append(forward(*given, target, parameters, WhatIf()))
+            return runs[-1]
+
+        tokens, probabilities = generate(run, WhatIf())
+        assert len(runs) <= 5
+        assert tokens == model.answer(text).tokens
+        assert (probabilities == model.answer(text).probabilities).all()
+        assert (runs[-1].decoder.output == model.trace(text).decoder.output).all()
+
+
+def test_a_run_over_the_tokens_before_can_be_used_again(model):
+    parameters = prepare(model.parameters)
+    encoder = encode_source(encode(TEXT), parameters, WhatIf())
+    looked_at, target = look_at(encoder, parameters), (BOS, *encode("2012-03-03"))
+    whole = decode(target, looked_at, parameters, WhatIf())
+    start = decode(target[:4], looked_at, parameters, WhatIf())
+    rest = decode(target[4:], looked_at, parameters, WhatIf(), start)
+    np.testing.assert_allclose(np.concatenate((start.output, rest.output)), whole.output, rtol=0, atol=1e-12)
 
 
 def test_neither_pad_nor_bos_is_ever_written(random_parameters):
