@@ -52,6 +52,14 @@ def test_the_last_checkpoint_is_what_is_shipped():
     assert (FOLDER / CHECKPOINTS[-1]).read_bytes() == (FOLDER / "parameters.npz").read_bytes()
 
 
+def test_most_answers_take_two_or_three_runs(model, sample):
+    model._forward.cache_clear()
+    texts = {question.source for question in sample}
+    for text in texts:
+        model.answer(text)
+    assert model._forward.cache_info().misses <= 3 * len(texts)
+
+
 def test_the_report_gives_the_engines_own_answers_to_real_dates(model):
     assert [string for string, _, _ in REPORT["answers"]] == [row.text for row in real_dates()]
     for string, written, probability in REPORT["answers"][::5]:
