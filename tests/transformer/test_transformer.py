@@ -72,7 +72,8 @@ def test_an_answer_takes_at_most_a_run_a_token_and_the_last_is_its_trace(model):
         assert len(runs) <= LONGEST_ANSWER + 1
         assert tokens == model.answer(text).tokens
         assert (probabilities == model.answer(text).probabilities).all()
-        assert (runs[-1].decoder.output == model.trace(text).decoder.output).all()
+        last = runs[-1].decoder.output[: len(tokens)]
+        np.testing.assert_allclose(last, model.trace(text).decoder.output, rtol=0, atol=1e-12)
 
 
 def test_a_run_over_the_tokens_before_can_be_used_again(model):
