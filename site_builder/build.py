@@ -86,6 +86,7 @@ def _publish_static(published: assets.Assets, project: Project) -> dict[str, Any
         "modules": {f"{scripts}/{name}": assets.integrity(texts[name].encode()) for name in shell},
         "shell": f"{scripts}/shell.js",
         "theme": f"{scripts}/theme.js",
+        "fallback": f"{scripts}/fallback.js",
         "icon": published.add("icon.svg", (STATIC / "icon.svg").read_bytes()),
         "licences": [path for name, path in files.items() if name.startswith("licence-")],
     }
