@@ -33,9 +33,9 @@ export function schedule() {
 /** A complete state: the defaults, the reader's text, and what is said about the figure. */
 const set = (figure, fields) => change(figure, { ...start(figure), ...decode(fields) }, true);
 
-/** Bring the page into the state of its address; what it names and is not there is left out. */
-export function restore() {
-  const entries = location.hash.slice(1).split(";");
+/** Bring the page into the state of an address; what it names and is not there is left out. */
+export function restore({ hash }) {
+  const entries = hash.slice(1).split(";");
   const text = entries.find((each) => each.startsWith("text="));
   if (text) show(decode(text).text);
   const named = entries.map((each) => each.split(/\?(.*)/s)).map(([id, fields]) => [figures().find((figure) => figure.id === id), fields]);
@@ -45,7 +45,8 @@ export function restore() {
   if (states.length && performance.getEntriesByType("navigation")[0]?.type === "navigate") states[0][0].scrollIntoView();
 }
 
-addEventListener("hashchange", restore);
+// The address itself may have been brought up to date since.
+addEventListener("hashchange", ({ newURL }) => restore(new URL(newURL)));
 
 /** The address that opens the page with the figure as it is. */
 export const addressOf = (figure) => new URL(join([entry(figure) || figure.id, textEntry()]), location.href).href;

@@ -73,5 +73,5 @@ document.addEventListener("click", ({ target }) => {
 
 document.querySelectorAll("form.controls > fieldset").forEach((fieldset) => (fieldset.disabled = false));
 open(figures(), draw);
-restore();
+restore(location);
 runtime.start();
