@@ -9,6 +9,7 @@ import { makeWatchdog } from "./watchdog.js";
 
 const site = JSON.parse(document.getElementById("site").textContent);
 const { limits } = site.runtime;
+const script = new URL("worker.js", import.meta.url);
 const root = new URL("../../", import.meta.url).href; // scripts are published two folders down
 const seconds = (milliseconds) => `${milliseconds / 1000} seconds`;
 
@@ -38,7 +39,7 @@ function begin() {
       reject(failure(sentence, true));
     };
     try {
-      worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+      worker = new Worker(script, { type: "module" });
     } catch {
       return fail("This browser does not let the page run Python beside it.");
     }
@@ -59,7 +60,6 @@ function begin() {
       listen(fail);
     };
     listen(fail);
-    // What failed once may have been kept by the browser's cache: a second try asks the server itself.
     worker.postMessage({ start: { ...site, way: { root, cache: hasFailed ? "reload" : "default", module: compiled } } });
   });
   ready.catch(() => {}); // whoever asks is told by call(); the reader has been told by the sentence
@@ -98,6 +98,8 @@ function stop(sentence) {
   waiting.clear();
 }
 
+addEventListener("online", () => hasFailed && runtime.restart());
+
 export const runtime = {
   /** Begin when it is time: after the first paint, or at the first touch where the reader asks to save data. */
   start() {
@@ -116,9 +118,11 @@ export const runtime = {
   },
 
   /** Python anew: after a failure, or to end what cannot be interrupted. */
-  restart() {
+  async restart() {
     stop("Python was started again.");
     ready = undefined;
+    // What failed once may have been kept by the browser's cache: a second try asks the server itself.
+    if (hasFailed) await fetch(script, { cache: "reload" }).catch(({ message }) => console.warn(message));
     begin();
   },
 };
