@@ -16,6 +16,8 @@ from site_builder.hosting import HEADER_POLICY
 from site_builder.serve import TYPES
 
 LIMITS = re.compile(rb'(?<="limits": ){[^}]*}')
+PATIENT = {"silence": 600_000, "answer": 600_000}
+"""limits of the runtime for tests that are not about them: a busy machine is slow, not wrong"""
 COMPRESSED = (".html", ".css", ".js", ".mjs", ".json", ".svg", ".wasm")
 """what common hosts compress on the way"""
 
@@ -31,7 +33,7 @@ class Host:
     """file name -> missing, refused, truncated, altered, another (page in its place), untyped or stalled"""
     replaced: dict[str, bytes] = field(default_factory=dict)
     """file name -> what is sent as if it were the file"""
-    limits: dict[str, int] = field(default_factory=dict)
+    limits: dict[str, int] = field(default_factory=PATIENT.copy)
     """of the runtime, instead of those the pages were built with"""
     is_gone: bool = False
     """connections break without an answer"""
@@ -48,7 +50,7 @@ class Host:
         if fault == "altered":
             middle = len(data) // 2
             return data[:middle] + bytes([data[middle] ^ 1]) + data[middle + 1:]
-        if self.limits and path.suffix == ".html":
+        if path.suffix == ".html":
             return LIMITS.sub(json.dumps(self.limits).encode(), data)
         return data
 
@@ -86,7 +88,8 @@ def host(folder: Path) -> Iterator[Host]:
             self.send_response(200)
             self.send_header("Content-Type", untyped.get(fault) or TYPES.get(path.suffix, "application/octet-stream"))
             self.send_header("Content-Length", str(len(data)))
-            self.send_header("Cache-Control", "max-age=600" if "assets" in path.parts and not fault else "no-cache")
+            is_kept = "assets" in path.parts and not fault and path.name not in state.replaced
+            self.send_header("Cache-Control", "max-age=600" if is_kept else "no-cache")
             if packed:
                 self.send_header("Content-Encoding", "gzip")
             if path.suffix in (".js", ".mjs"):

@@ -12,6 +12,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 from playwright.sync_api import Browser, Locator, Page
 
 from engine.drawing.figure import Drawing, last, load
+from engine.drawing.figure import Figure as Kind
 from site_builder.site import read_site
 
 PATIENCE = 60_000  # milliseconds; a busy machine is slow, not wrong
@@ -149,6 +150,10 @@ class Figure:
         self.state = self.figure.settle(asked, self.state, self.model)
         self.check("python")
 
+    def settle_as_shown(self) -> None:
+        """Take the State from the form, whatever was done to come there."""
+        self.state = self.figure.settle(self.figure.parse(self.fields()), None, self.model)
+
     def reset(self) -> None:
         """By its buttons, to the State it was built with; the text of the page too, where it has one."""
         if "text" in self.figure.control:
@@ -164,8 +169,12 @@ class Figure:
 
     def drawing(self) -> Drawing:
         """What CPython draws for the State."""
-        slices = self.figure.work(self.state, self.model)
-        return self.figure.draw(self.state, self.model, *([] if slices is None else [last(slices)]))
+        return draw(self.figure, self.state, self.model)
+
+    def check_stage(self) -> None:
+        """What is drawn is what CPython draws for the State, whatever the form asks for by now."""
+        shown = self.page.evaluate(SHOWN, [self.place.id, str(self.drawing().stage), ""])
+        assert_same(shown["stage"], shown["wantedStage"])
 
     def check(self, source: str, table: bool = False) -> None:
         """What is shown is what CPython says, as text."""
@@ -179,6 +188,12 @@ class Figure:
         assert_same(shown["stage"], shown["wantedStage"])
         if table:
             assert_same(shown["table"], shown["wantedTable"])
+
+
+def draw(figure: Kind, state: Any, model: Any) -> Drawing:
+    """A State drawn at once, its long work included."""
+    slices = figure.work(state, model)
+    return figure.draw(state, model, *([] if slices is None else [last(slices)]))
 
 
 def assert_same(shown: list[str], wanted: list[str]) -> None:
