@@ -1,11 +1,6 @@
-"""What goes wrong, on the real page: Python that cannot come, a figure that breaks, and input that means harm."""
+"""What readers and authors may do to the page: figures that break, and input that means harm."""
 
-import gzip
-import json
-import re
-import shutil
 from functools import partial
-from hashlib import sha256
 from urllib.parse import urlencode
 
 import pytest
@@ -15,13 +10,12 @@ from engine.drawing.controls import FieldError
 from engine.drawing.controls.pick import Drag, Pick
 from engine.drawing.controls.slider import Slider
 from engine.drawing.controls.text import Text
-from site_builder.runtime_pack import read_zip, write_zip
-from tests.browser.hands import put, ways
+from tests.browser.hands import native, ways
 from tests.browser.hosting import host
 from tests.browser.reader import IDLE, LIVE, PLACED, WITH_TEXT, Figure, go, visit
+from tests.browser.spoiled import figure_file, with_engine
 
-pytestmark = [pytest.mark.browser, pytest.mark.soak]
-FAILED = "() => document.documentElement.dataset.runtime === 'failed'"
+pytestmark = pytest.mark.browser
 HOSTILE = {
     "script": "<script>window.harmed = 1</script>",
     "image": "\"'><img src=x onerror=window.harmed=1>",
@@ -44,97 +38,58 @@ def page(browser, site):
         yield page
 
 
-@pytest.fixture
-def live_texts(page, model):
-    """The first figures that show the reader's text, whose fields and text are reset."""
-    figures = [Figure(page, place, model) for place in WITH_TEXT[:3]]
-    for figure in figures:
-        figure.reset()
+def check_harmless(page, model, text: str) -> None:
+    """Every figure with a text has answered it as CPython does, and nothing of it has become markup."""
     page.wait_for_function(IDLE)
-    return figures
-
-
-def test_without_its_files_the_page_says_so_and_stays_as_it_was_built(browser, site_folder, model):
-    with host(site_folder) as hosted:
-        hosted.faults["numpy.zip.gz"] = "missing"
-        with visit(browser, hosted.address, faults=True) as page:
-            page.wait_for_function(FAILED)
-            status = page.locator(".runtime-status")
-            expect(status).to_be_visible()
-            expect(status).to_contain_text("numpy.zip could not be fetched: the server answered 404.")
-            figures = [Figure(page, place, model) for place in PLACED]
-            for figure in figures:
-                figure.check("build")
-            first = figures[0]
-            name, control = next(iter(first.figure.control.items()))
-            text = control.write(control.low + control.step)
-            box = first.on_page.locator("input.value").first
-            box.fill(text)
-            expect(first.on_page).to_have_attribute("data-status", "pending")
-            del hosted.faults["numpy.zip.gz"]
-            first.act(status.get_by_role("button", name="Try again").click)
-            first.answered(**{name: text})
-            assert page.evaluate(LIVE)
+    for place in WITH_TEXT:
+        figure = Figure(page, place, model)
+        assert figure.fields()["text"] == text
+        figure.settle_as_shown()
+        figure.check("python")
+    assert page.evaluate(HARM) == [None, []]
 
 
 @pytest.fixture(scope="module")
-def broken(site_folder, tmp_path_factory):
-    """The built site with an engine whose first figure cannot be imported and whose second cannot be drawn."""
-    folder = tmp_path_factory.mktemp("broken") / "dist"
-    shutil.copytree(site_folder, folder)
-    html = (folder / "index.html").read_text("utf-8")
-    found = re.search(r'(?<=id="site">).*?(?=</script>)', html)
-    settings = json.loads(found[0])
-    entry = settings["runtime"]["first"]["engine.zip"]
-    packed = folder / f"{entry['path']}.gz"
-    files = read_zip(gzip.decompress(packed.read_bytes()))
-    unreadable, undrawable = (
-        next(path for path in files if path.endswith(f"/figures/{place.name.replace('-', '_')}.py"))
-        for place in PLACED[:2])
-    files[unreadable] = b"raise RuntimeError('not readable')\n"
-    files[undrawable] += b"\n\ndef render(state, model):\n    raise RuntimeError('not drawable')\n"
-    data = write_zip(files)
-    packed.write_bytes(gzip.compress(data, 1))
-    entry |= {"size": len(data), "sha256": sha256(data).hexdigest()}
-    text = json.dumps(settings).replace("<", "\\u003c")
-    (folder / "index.html").write_text(html[: found.start()] + text + html[found.end():], "utf-8")
-    return folder
+def with_failures(browser, site_folder):
+    """The page with an engine whose first figure cannot be imported and whose second cannot be drawn."""
+    def change(files):
+        unreadable, undrawable = (figure_file(files, place.name) for place in PLACED[:2])
+        files[unreadable] = b"raise RuntimeError('not readable')\n"
+        files[undrawable] += b"\n\ndef render(state, model):\n    raise RuntimeError('not drawable')\n"
+
+    with host(site_folder) as hosted:
+        hosted.replaced = with_engine(site_folder, change)
+        with visit(browser, hosted.address) as page:
+            page.wait_for_function(LIVE)
+            yield page
 
 
-def test_figures_that_fail_leave_the_others_working(browser, broken, model):
-    with host(broken) as hosted, visit(browser, hosted.address) as page:
-        page.wait_for_function(LIVE)
-        *failing, third = [Figure(page, place, model) for place in PLACED[:3]]
-        for figure, sentence in zip(failing, ("not readable", "not drawable"), strict=True):
-            before = figure.on_page.locator(".stage").inner_html()
-            figure.act(figure.on_page.locator("[data-action=reset]").click)
-            expect(figure.on_page).to_have_attribute("data-status", "error")
-            expect(figure.on_page.locator(".error")).to_have_text(
-                f"This could not be drawn: RuntimeError: {sentence}")
-            assert figure.on_page.locator(".stage").inner_html() == before
-        third.reset()
-        third.check("python")
-        name = next(iter(third.figure.control))
-        next(ways(third, name))(third, name)
+def test_figures_that_fail_leave_the_others_working(with_failures, model):
+    *failing, third = [Figure(with_failures, place, model) for place in PLACED[:3]]
+    for figure, sentence in zip(failing, ("not readable", "not drawable"), strict=True):
+        figure.act(figure.on_page.locator("[data-action=reset]").click)
+        expect(figure.on_page).to_have_attribute("data-status", "error")
+        expect(figure.on_page.locator(".error")).to_have_text(f"This could not be drawn: RuntimeError: {sentence}")
+        figure.check_stage()
+    third.reset()
+    third.check("python")
+    name = next(iter(third.figure.control))
+    next(ways(third, name))(third, name)
 
 
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
-def test_hostile_text_is_answered_and_stays_text(page, live_texts, text):
-    first, *others = live_texts
-    put(first, "text", text)
-    page.wait_for_function(IDLE)
-    for figure in others:
-        figure.answered(text=text)
-    assert page.evaluate(HARM) == [None, []]
+def test_hostile_text_is_answered_and_stays_text(page, model, text):
+    native(Figure(page, WITH_TEXT[0], model), "text").fill(text)
+    check_harmless(page, model, text)
 
 
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
-def test_hostile_text_of_a_link_is_answered_and_stays_text(page, live_texts, text):
-    live_texts[0].act(lambda: go(page, urlencode({"text": text})))
+def test_hostile_text_of_a_link_is_answered_and_stays_text(page, model, text):
+    first = Figure(page, WITH_TEXT[0], model)
+    native(first, "text").fill("1 may")
     page.wait_for_function(IDLE)
-    for figure in live_texts:
-        figure.answered(text=text)
-    assert page.evaluate(HARM) == [None, []]
+    first.act(lambda: go(page, urlencode({"text": text})))
+    check_harmless(page, model, text)
 
 
 def test_a_hostile_link_into_a_fresh_page(browser, site, model):
@@ -142,11 +97,7 @@ def test_a_hostile_link_into_a_fresh_page(browser, site, model):
     fragment = f"{WITH_TEXT[0].id}?nothing=1&__proto__=2;fig-none?head=1;{urlencode({'text': text})}"
     with visit(browser, f"{site}#{fragment}") as page:
         page.wait_for_function(LIVE)
-        page.wait_for_function(IDLE)
-        for place in WITH_TEXT:
-            figure = Figure(page, place, model)
-            figure.answered(text=text)
-        assert page.evaluate(HARM) == [None, []]
+        check_harmless(page, model, text)
 
 
 def test_what_a_link_names_and_is_not_there_is_left_out(page, model):

@@ -36,7 +36,7 @@ def reset(page):
 
 def check_shown(figure: Figure) -> None:
     """The figure shows what CPython draws for the fields that stand in its form."""
-    figure.state = figure.figure.settle(figure.figure.parse(figure.fields()), None, figure.model)
+    figure.settle_as_shown()
     figure.check("python")
 
 
