@@ -5,13 +5,11 @@ addEventListener(
   ({ target }) => {
     const hasStarted = !document.querySelector("form.controls > fieldset:disabled");
     const place = document.querySelector(".runtime-status");
-    if (hasStarted || !place || target.localName === "link") return;
+    if (hasStarted || !place || target.localName === "link" || location.protocol === "file:") return;
     document.documentElement.dataset.runtime = "failed";
-    const isFile = location.protocol === "file:";
-    const cause = isFile ? "Browsers run no scripts of a page opened from a folder." : "The scripts of this page could not be loaded.";
     const button = Object.assign(document.createElement("button"), { type: "button", textContent: "Reload the page" });
     button.addEventListener("click", () => location.reload());
-    place.replaceChildren(`${cause} The figures stay as they were drawn. `, ...(isFile ? [] : [button]));
+    place.replaceChildren("The scripts of this page could not be loaded. The figures stay as they were drawn. ", button);
   },
   true,
 );
