@@ -77,9 +77,12 @@ def named(name: str, value: float) -> dict[str, str]:
     return {"data_name": name, "data_value": exact(value)}
 
 
-def pressed(on: bool) -> dict[str, str]:
-    """Attributes of a button that is one of several to pick, and whether it is the picked one."""
-    return {"aria_pressed": "true" if on else "false"}
+def pressed(on: bool) -> dict[str, Any]:
+    """Attributes of a button that is one of several to pick, and whether it is the picked one.
+
+    The Tab key stops at the picked one; from there the arrow keys walk to the others.
+    """
+    return {"aria_pressed": "true" if on else "false", "tabindex": None if on else -1}
 
 
 def arc(start: float, stop: float, bottom: float, height: float) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from math import cos, degrees, pi, sin
 
-from engine.drawing.marks import named, path, segment
+from engine.drawing.marks import named, path, pressed, segment
 from engine.drawing.markup import Markup, assignment, compact, tag
 from engine.drawing.numbers import short
 from engine.transformer.encoding import frequencies
@@ -34,7 +34,7 @@ def clock(pair: int, rate: float, position: int, offset: int, d_model: int, is_p
     )
     return tag(
         "button", drawing, round_trip(rate), type="button", class_="clock", data_set=assignment(pair=pair),
-        aria_pressed="true" if is_picked else "false",
+        **pressed(is_picked),
         aria_label=f"pair {pair}, a full turn in {round_trip(rate)} positions",
         **named(f"encoding.frequencies({d_model})[{pair - 1}]", rate),
     )

@@ -6,6 +6,7 @@ import { show, walkedTo } from "./values.js";
 
 const MARK = "[data-set]:not([data-map], a)";
 const PICK = `.stage ${MARK}, .controls ${MARK}`;
+const WALKED = `${PICK}, .switches input`;
 const REACH = { touch: 22, pen: 12, mouse: 6 }; // CSS pixels from a pointer to the nearest mark
 
 const fieldsOf = (mark) => Object.fromEntries(new URLSearchParams(mark.dataset.set));
@@ -19,8 +20,9 @@ function set(mark, fields) {
 const pick = (mark) => set(mark, fieldsOf(mark));
 const pickCell = (map, cell) => set(map, maps.fields(map, cell));
 
-/** The marks that set the same fields, in order. */
+/** The marks that set the same fields, in order, or the boxes of a group. */
 function row(mark) {
+  if (!mark.dataset.set) return [...mark.closest(".switches").querySelectorAll("input")];
   const names = (other) => Object.keys(fieldsOf(other)).join();
   const marks = [...mark.closest(".stage, .controls").querySelectorAll(MARK)];
   return marks.filter((other) => names(other) === names(mark) && other.checkVisibility());
@@ -69,12 +71,13 @@ const AHEAD = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, Home: -
 
 document.addEventListener("keydown", (event) => {
   const { key, target } = event;
-  if (event.ctrlKey || event.altKey || event.metaKey || !target.matches("[data-set]:not(a)")) return;
-  if ((key === "Enter" || key === " ") && !target.matches("button")) {
+  if (event.ctrlKey || event.altKey || event.metaKey) return;
+  if ((key === "Enter" || key === " ") && target.matches("[data-set]:not(a, button)")) {
     target.dataset.map ? pickCell(target, walkedTo(target)) : pick(target);
-  } else if (key in AHEAD && target.matches(`.stage ${MARK}`)) {
+  } else if (key in AHEAD && target.matches(WALKED)) {
     const marks = row(target);
     const next = marks[Math.min(Math.max(marks.indexOf(target) + AHEAD[key], 0), marks.length - 1)];
+    [target.tabIndex, next.tabIndex] = [-1, 0]; // the Tab key comes back to where the hand was
     next.focus();
     if (/radio|option|tab/.test(next.role)) pick(next);
   } else return;

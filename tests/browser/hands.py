@@ -210,8 +210,22 @@ def marks(figure: Figure, name: str, kind: str = "*") -> list[tuple[Locator, dic
 
 
 def mark_by_key(figure: Figure, name: str) -> None:
-    mark, fields = marks(figure, name, FOCUSABLE)[0]
-    figure.change(lambda: mark.press("Enter"), **fields)
+    """From the mark that the Tab key stops at to the one beside it with an arrow key; the focus stays there."""
+    row = figure.on_page.locator(f".stage {FOCUSABLE}[data-set^='{name}=']:not([data-map]):visible")
+    at, count = row.evaluate_all("(marks) => marks.findIndex((mark) => mark.tabIndex === 0)"), row.count()
+    if at < 0 or count == 1:
+        mark, fields = marks(figure, name, FOCUSABLE)[0]
+        figure.change(lambda: mark.press("Enter"), **fields)
+        return
+    key, beside = ("ArrowRight", row.nth(at + 1)) if at + 1 < count else ("ArrowLeft", row.nth(at - 1))
+    text = beside.get_attribute("data-set") or ""
+
+    def walk() -> None:
+        row.nth(at).press(key)
+        figure.page.keyboard.press("Enter")
+
+    figure.change(walk, **dict(parse_qsl(text, keep_blank_values=True)))
+    assert figure.page.evaluate("() => document.activeElement.dataset.set") == text
 
 
 def mark_by_pointer(figure: Figure, name: str) -> None:

@@ -55,6 +55,18 @@ def test_arrow_keys_walk_along_a_row_of_marks(new_page):
     expect(query).to_have_text("0")
 
 
+def test_arrow_keys_walk_along_a_group_of_boxes_and_tab_comes_back_to_the_last(new_page):
+    page = new_page()
+    boxes = page.locator("#fig-letters .switches input")
+    boxes.nth(0).press("ArrowRight")
+    expect(boxes.nth(1)).to_be_focused()
+    boxes.nth(1).press(" ")
+    expect(boxes.nth(1)).to_be_checked()
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Tab")
+    expect(boxes.nth(1)).to_be_focused()
+
+
 def test_a_finger_slides_along_a_row_and_takes_the_mark_it_lifts_from(new_page):
     page = new_page(has_touch=True)
     figure, query = drawn(page, "letters", "query")

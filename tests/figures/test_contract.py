@@ -119,6 +119,18 @@ def test_marks_set_fields_that_exist(drawing, outline):
             assert attributes["role"] == "slider" and attributes["aria-label"] and attributes["tabindex"] == "0"
 
 
+def test_marks_that_pick_one_field_are_one_tab_stop(drawing, outline):
+    figure, _, _ = drawing
+    stops, on_maps = Counter(), ""
+    for tag, attributes in outline.elements:
+        name, _, _ = (attributes.get("data-set") or "").partition("=")
+        if "data-map" in attributes:
+            on_maps += attributes.get("data-set") or ""
+        elif tag == "button" and isinstance(figure.control.get(name), Pick):
+            stops[name] += "tabindex" not in attributes
+    assert all(count == 1 or count == 0 and f"{name}={{" in on_maps for name, count in stops.items()), stops
+
+
 def test_readouts_are_text_outside_and_exact_inside(outline):
     found = [attributes for _, attributes in outline.elements if "data-readout" in attributes]
     assert found, "a figure prints at least one number"

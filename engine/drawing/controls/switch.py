@@ -26,7 +26,10 @@ class Switch:
 
 @dataclass(frozen=True)
 class Switches:
-    """Any of several named values: checkboxes of one name, crossing as one text joined by spaces, in their order."""
+    """Any of several named values: checkboxes of one name, crossing as one text joined by spaces, in their order.
+
+    The Tab key stops at the first of each group; the arrow keys walk to the others.
+    """
 
     label: str
     options: tuple[str, ...]
@@ -43,7 +46,8 @@ class Switches:
         rows = [
             tag("fieldset", tag("legend", group), [
                 tag("label",
-                    tag("input", type="checkbox", name=name, value=each, checked=each in value),
+                    tag("input", type="checkbox", name=name, value=each, checked=each in value,
+                        tabindex=-1 if number > 1 else None),
                     tag("i", class_="chip", style=f"--h:var(--head-{number})"),
                     tag("span", number, aria_hidden="true"),
                     tag("span", f"{group} head {number}", class_="visually-hidden"))

@@ -22,7 +22,8 @@ class Text:
     def inputs(self, name: str, value: str, limits: Limits) -> Markup:
         box = tag("input", class_="text", name=name, value=value, spellcheck="false", autocapitalize="off")
         samples = [
-            tag("button", sample, type="button", data_set=assignment(**{name: sample})) for sample in self.samples
+            tag("button", sample, type="button", data_set=assignment(**{name: sample}), tabindex=-1 if at else None)
+            for at, sample in enumerate(self.samples)
         ]
         return join(
             tag("label", tag("span", self.label, class_="label"), box, class_="control"),
