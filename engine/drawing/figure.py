@@ -12,7 +12,7 @@ from types import ModuleType
 from typing import Any
 
 from .controls import Control, FieldError, nearest
-from .markup import Markup, join
+from .markup import Markup, assignment, join, tag
 
 KINDS = ("live", "measured", "simulation", "formula", "reported")
 
@@ -47,6 +47,9 @@ class Figure:
         self.state_class: Any = module.State
         self.examples: dict[str, Any] = module.EXAMPLES
         self.caption, self.paper, self.invitation = _read_docstring(module.__doc__ or "")
+        self.when: dict[str, tuple[str, Any]] = {
+            each.name: each.metadata["when"] for each in fields(self.state_class) if "when" in each.metadata
+        }
         self.control: dict[str, Control] = {each.name: each.metadata["control"] for each in fields(self.state_class)}
 
     def parse(self, texts: Mapping[str, str]) -> Any:
@@ -80,8 +83,17 @@ class Figure:
         """The native inputs of a settled State, in the order of its fields."""
         limits = self.limits(state, model)
         return join(
-            control.inputs(name, getattr(state, name), limits.get(name)) for name, control in self.control.items()
+            self._shown(name, state, control.inputs(name, getattr(state, name), limits.get(name)))
+            for name, control in self.control.items()
         )
+
+    def _shown(self, name: str, state: Any, inputs: Markup) -> Markup:
+        """The inputs of a field; hidden while they change nothing."""
+        if name not in self.when:
+            return inputs
+        other, value = self.when[name]
+        return tag("div", inputs, class_="when", hidden=getattr(state, other) != value,
+                   data_when=assignment(**{other: self.control[other].write(value)}))
 
     def work(self, state: Any, model: Any) -> Iterator[Any] | None:
         """The slices of a figure's long work, or None where it has none."""

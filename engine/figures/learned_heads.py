@@ -58,7 +58,7 @@ FIRST = {"3": MAKING.index("making"), "4": LAW.index("its"), "5": LAW.index("its
 @dataclass(frozen=True)
 class State:
     figure: str = control.choice("3", "Figure", ("3", "4", "5", TOY))
-    text: str = control.text("3 march 2012", "A date, for the toy", DATES)
+    text: str = control.when("figure", TOY, control.text("3 march 2012", "A date", DATES))
     head: int = control.pick(1, "Head")
     word: int = control.pick(FIRST["3"], "Word")
 

@@ -92,8 +92,8 @@ def render(state, model) -> Markup:
                        overlay=outlines(weights, state))
     grid = tag(
         "div",
-        column_heads(trace, state.key),
-        row_heads(trace, state.query),
+        tag("div", heads(trace, "key", state.key, "column"), class_="top"),
+        tag("div", heads(trace, "query", state.query, "row"), class_="side"),
         tag("div", picture, never(scores), class_="cells"),
         outcome(trace),
         class_="mask", style=f"--n:{len(weights)};--h:var(--head-{state.head})",
@@ -119,22 +119,13 @@ def never(scores: np.ndarray) -> Markup:
     return tag("div", rows, class_="never", aria_hidden="true")
 
 
-def column_heads(trace, key: int) -> Markup:
-    heads = [
-        tag("button", drawn(token), type="button", class_="on" if at == key else None, data_set=assignment(key=at),
-            aria_label=f"column {at + 1}: {said(token)}", tabindex=-1)
+def heads(trace, field: str, picked: int, word: str) -> list[Markup]:
+    """The letters along one side of the grid; they are picked by pointer, the grid itself by keys."""
+    return [
+        tag("button", drawn(token), type="button", class_="on" if at == picked else None, tabindex=-1,
+            data_set=assignment(**{field: at}), aria_label=f"{word} {at + 1}: {said(token)}")
         for at, token in enumerate(trace.decoder.tokens)
     ]
-    return tag("div", heads, class_="top")
-
-
-def row_heads(trace, query: int) -> Markup:
-    heads = [
-        tag("button", drawn(token), type="button", class_="on" if at == query else None, data_set=assignment(query=at),
-            aria_label=f"row {at + 1}: {said(token)}", tabindex=-1)
-        for at, token in enumerate(trace.decoder.tokens)
-    ]
-    return tag("div", heads, class_="side")
 
 
 def outcome(trace) -> Markup:

@@ -37,12 +37,13 @@ FARTHEST, HEIGHT, BARS = 96, 190.0, 140.0
 @dataclass(frozen=True)
 class State:
     vectors: str = control.choice("synthetic", "Vectors", ("synthetic", "toy"))
-    d_k: int = control.choice(64, "Width d_k", tuple(2**power for power in range(10)))
+    d_k: int = control.when(
+        "vectors", "synthetic", control.choice(64, "Width d_k", tuple(2**power for power in range(10))))
     scaled: bool = control.switch(False, "Scaled by √d_k")
-    seed: int = control.slider(1, "Seed", 1, 99)
-    text: str = control.text("3 march 2012", "The toy's date", DATES)
-    block: str = control.choice("encoder 1", "The toy's block", blocks.NAMES)
-    head: int = control.head(1)
+    seed: int = control.when("vectors", "synthetic", control.slider(1, "Seed", 1, 99))
+    text: str = control.when("vectors", "toy", control.text("3 march 2012", "A date", DATES))
+    block: str = control.when("vectors", "toy", control.choice("encoder 1", "Block", blocks.NAMES))
+    head: int = control.when("vectors", "toy", control.head(1))
 
 
 EXAMPLES = {
@@ -145,13 +146,14 @@ def score_words(state) -> str:
 def histogram_words(state, measured: Measured) -> str:
     count = f"{len(measured.spread):,}".replace(",", THOUSANDS)
     whose = "random vectors" if measured.keys is None else f"the toy, {state.block}, head {state.head}"
-    return f"{count} scores {score_words(state)} of {whose}, d_k = {measured.d_k}"
+    return f"{count} score{'s' * (count != '1')} {score_words(state)} of {whose}, d_k = {measured.d_k}"
 
 
 def row_words(measured: Measured) -> str:
     if measured.keys is None:
         return f"softmax of one row of {ROW} keys, drawn to 1"
-    return f"softmax of the last of {len(measured.scores)} rows, drawn to 1"
+    rows = len(measured.scores)
+    return f"softmax of the {f'last of {rows} rows' if rows > 1 else 'only row'}, drawn to 1"
 
 
 def histogram(state, measured: Measured) -> Markup:

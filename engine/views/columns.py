@@ -59,7 +59,7 @@ def group(attention: Attention, address: str, head: int, query: int, key: int, t
     return tag(
         "div",
         band,
-        text_row(tokens[cut], picks, picked, span.start, mark=picks),
+        text_row(tokens[cut], picks, picked, span.start, picks, key if picks == "query" else None),
         fluid(width, COMB, combs(keys[cut], np.abs(keys).max(), under),
               read(keys[cut].T, "key", "{column},{row}", COMB), class_="comb"),
         tag("div", stems(scores, nudge, key, span, read(scores[None, cut], "scores", row, SCORE)), class_="scores"),

@@ -22,12 +22,13 @@ def said(token: int) -> str:
     return SAID.get(symbol) or f"“{symbol}”"
 
 
-def text_row(tokens: Iterable[int], field: str, picked: int, first: int = 0, mark: str = "query") -> Markup:
+def text_row(tokens: Iterable[int], field: str, picked: int, first: int = 0, mark: str = "query",
+             key: int | None = None) -> Markup:
     """Tokens in a row of equal columns; picking one sets `field` to its position. The picked one is in reverse
-    (mark "query") or underlined (mark "key")."""
+    (mark "query") or underlined (mark "key"); where queries are picked, `key` is underlined beside."""
     buttons = [
         tag("button", drawn(token), type="button", data_set=assignment(**{field: at}), data_key=f"{field} {at}",
-            class_="letter" + " word" * (len(drawn(token)) > 1) + f" {mark}" * (at == picked),
+            class_="letter" + " word" * (len(drawn(token)) > 1) + f" {mark}" * (at == picked) + " key" * (at == key != picked),
             **pressed(at == picked),
             aria_label=f"{mark} {at + 1}: {said(token)}")
         for at, token in enumerate(tokens, first)

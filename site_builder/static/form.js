@@ -61,11 +61,19 @@ export function differences(figure) {
   return Object.fromEntries([...inputs(figure)].filter(differs).map(([name, group]) => [name, text(group)]));
 }
 
+/** Controls that change nothing in the present state are hidden. */
+export function conceal(figure) {
+  const now = read(figure);
+  const holds = ({ dataset }) => [...new URLSearchParams(dataset.when)].every(([name, value]) => now[name] === value);
+  for (const part of figure.querySelectorAll("form [data-when]")) part.hidden = !holds(part);
+}
+
 /** Write some fields. Names the form does not have, and what cannot be a value, are left: a fragment may hold anything. */
 export function write(figure, fields) {
   const groups = inputs(figure);
   const put = (group, value) => (PUT[kind(group)] ?? (() => (group[0].value = value)))(group, value);
   for (const [name, value] of Object.entries(fields)) if (groups.has(name)) put(groups.get(name), value);
+  conceal(figure);
 }
 
 /** Write some fields and tell the page, as a hand would. `whole`: they are a complete state, not a step from the last. */

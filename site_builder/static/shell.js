@@ -1,7 +1,7 @@
 // The page: forms ask, answers are drawn. Knows figures only by their attributes.
 
 import { runtime } from "./boot.js";
-import { change, figures } from "./form.js";
+import { change, conceal, figures } from "./form.js";
 import { restore, schedule } from "./link.js";
 import { morph } from "./morph.js";
 import { commit, follow } from "./number.js";
@@ -23,6 +23,7 @@ document.addEventListener("input", ({ target, detail }) => {
   if (!figure) return;
   touch(figure);
   follow(target);
+  conceal(figure);
   share(figure); // before asking: a question carries the text of the page
   ask(figure, detail?.whole);
   schedule();

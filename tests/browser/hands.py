@@ -23,11 +23,12 @@ Way = Callable[[Figure, str], None]
 def ways(figure: Figure, name: str) -> Iterator[Way]:
     """Every way in which the field can be set in the figure as it stands."""
     control = figure.figure.control[name]
-    yield from NATIVE[type(control)]
-    if type(control) is Slider and not control.logarithmic:
-        yield arrow
-    if getattr(control, "player", False):
-        yield play
+    if native(figure, name).first.evaluate("(input) => input.checkVisibility()"):
+        yield from NATIVE[type(control)]
+        if type(control) is Slider and not control.logarithmic:
+            yield arrow
+        if getattr(control, "player", False):
+            yield play
     if handle(figure, name).count():
         yield from (handle_by_key, handle_by_pointer)
     if marks(figure, name):

@@ -85,7 +85,10 @@ def placed() -> list[Placed]:
 
 
 PLACED = placed()
-WITH_TEXT = [each for each in PLACED if "text" in load(each.name, SITE.figures).control]
+WITH_TEXT = [
+    each for each in PLACED
+    if "text" in load(each.name, SITE.figures).control and "text" not in load(each.name, SITE.figures).when
+]
 
 
 @contextmanager

@@ -214,6 +214,16 @@ def test_any_fields_are_answered(figure, site, data):
         Outline(answer["stage"])
 
 
+def test_a_field_that_is_not_shown_changes_nothing(drawing, model):
+    figure, state, picture = drawing
+    for name, (other, value) in figure.when.items():
+        assert other in figure.control and getattr(figure.state_class(), other) is not None
+        for example in figure.examples.values():
+            changed = figure.settle(replace(state, **{name: getattr(example, name)}), None, model)
+            if getattr(state, other) != value:
+                assert figure.picture(changed, model).stage == picture.stage, name
+
+
 def test_wrong_fields_are_named_in_a_sentence(figure, site):
     name = next(iter(figure.control))
     answer = ask(figure.name, {name + "x": "1"})

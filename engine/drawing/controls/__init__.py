@@ -17,7 +17,7 @@ from .switch import Switch, Switches
 from .text import Text
 
 __all__ = ["Control", "FieldError", "Limits", "choice", "drag", "head", "nearest", "pick", "player", "slider", "switch",
-           "switches", "text"]
+           "switches", "text", "when"]
 
 Control = Text | Slider | Choice | Switch | Switches | Pick
 HEADS = (1, 2, 3, 4)
@@ -25,6 +25,12 @@ HEADS = (1, 2, 3, 4)
 
 def _field(default: Any, control: Control) -> Any:
     made: Field[Any] = field(default=default, metadata={"control": control})
+    return made
+
+
+def when(name: str, value: Any, declared: Any) -> Any:
+    """A field that changes nothing, and is not shown, unless the field `name` has this value."""
+    made: Field[Any] = field(default=declared.default, metadata={**declared.metadata, "when": (name, value)})
     return made
 
 
