@@ -78,6 +78,8 @@ def faces(urls: Mapping[str, str]) -> str:
     # Only a face of the very same weight joins Page Mono's own; another weight would take its place.
     lent = [_rule(urls, face.name, "Page Mono", "400", "normal", f" unicode-range: {face.lends};")
             for face in FACES if face.lends]
+    # Source Serif has no superscript minus: the one numbers are written with comes from the formulas' font.
+    lent.append(_rule(urls, "math", "Page Serif", "400 700", "normal", " unicode-range: U+207B;"))
     return "\n".join(own + lent)
 
 

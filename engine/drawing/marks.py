@@ -58,13 +58,17 @@ def comb(vector: np.ndarray, limit: float, x: float, half_width: float, pitch: f
 
 
 def handle(name: str, value: float, low: float, high: float, label: str, *, axis: str = "x", step: float = 1,
-           shown: str = "", value_text: str = "", logarithmic: bool = False) -> Markup:
-    """The solid round that sets a field by dragging: low..high along its parent's box, rightwards or upwards."""
+           shown: str = "", value_text: str = "", logarithmic: bool = False, lower: bool = False) -> Markup:
+    """The solid round that sets a field by dragging: low..high along its parent's box, rightwards or upwards.
+
+    What is `shown` beneath it stands on a second line with `lower`, for where two handles are close.
+    """
     share = (Logarithmic if logarithmic else Linear)(low, high, 0, 1)(value)
     at = f"left:{compact(100 * share)}%" if axis == "x" else f"bottom:{compact(100 * share)}%"
     edge = {0.0: " l", 1.0: " r"}.get(share, "") if axis == "x" else " v"
+    kind = f"handle{edge}{' lower' * lower}"
     return tag(
-        "div", class_=f"handle{edge}", style=at, role="slider", tabindex=0, data_drag=name, data_axis=axis,
+        "div", class_=kind, style=at, role="slider", tabindex=0, data_drag=name, data_axis=axis,
         data_low=exact(low), data_high=exact(high), data_step=exact(step), data_label=shown or None,
         data_scale="log" if logarithmic else None,
         aria_label=label, aria_valuemin=exact(low), aria_valuemax=exact(high), aria_valuenow=exact(value),

@@ -70,7 +70,8 @@ def render(state, model) -> Markup:
     return join(
         tag("div", paper_panel(state, rows, base(state, model)), toy_panel(state, model), class_="ablation-panels"),
         readouts((
-            (f"{state.vary} {name}", readout("value", value, decimals=decimals), state.measure),
+            (name if state.vary == "big" else f"{state.vary} {name}", readout("value", value, decimals=decimals),
+             "million parameters" if state.measure == "parameters" else state.measure),
             ("against base", readout("delta", round(value - base(state, model), 3),
                                      signed(round(value - base(state, model), 3), decimals))),
         )),

@@ -27,7 +27,9 @@ NAMES = (
 CHEAPEST, DEAREST, MARGIN = 1e18, 2e21, 2.2e18
 SCORES = {"EN-DE": (23.0, 29.0), "EN-FR": (37.0, 43.0)}
 HEIGHT = 300.0
-CLOSE, NEAR = 15.0, 320.0  # names of dots closer than this, down in pixels and across in data units, would touch
+LETTER, LINE, GAP = 7.0, 17.0, 12.0  # pixels of a name: a letter, its height, from the dot's middle to it
+WIDE, NARROW = 700.0, 285.0  # pixels of the plot where all names are written, and where only those of two are
+SIDES = ("right", "left", "right above", "left above", "right below", "left below")
 
 
 @dataclass(frozen=True)
@@ -96,21 +98,48 @@ def link(chart: Chart, state, known) -> Markup:
     return path([segment(x1, y1, x2, y2)], "s-rule2 dashed")
 
 
+Box = tuple[float, float, float, float]
+
+
+def name_box(name: str, side: str, x: float, y: float, width: float) -> Box:
+    """Where a name stands in a plot of this width: (left, top, right, bottom)."""
+    long, dot = LETTER * len(name), x / WIDTH * width
+    left = dot + GAP if "right" in side else dot - GAP - long
+    top = y - LINE / 2 + ("below" in side) * 0.6 * LINE - ("above" in side) * 0.6 * LINE
+    return left, top, left + long, top + LINE
+
+
+def touch(one: Box, other: Box) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def sides(places: dict[str, tuple[float, float]]) -> dict[str, str]:
+    """The side of each dot on which its name touches neither another dot nor a name, and has room in a narrow plot."""
+    dots = [(x / WIDTH * WIDE - 5, y - 5, x / WIDTH * WIDE + 5, y + 5) for x, y in places.values()]
+    taken: list[Box] = []
+    chosen = {}
+    for name, (x, y) in sorted(places.items(), key=lambda item: item[1][1]):
+        def fits(side: str, name: str = name, x: float = x, y: float = y) -> bool:
+            left, _, right, _ = name_box(name, side, x, y, NARROW)
+            box = name_box(name, side, x, y, WIDE)
+            return left > 0 and right < NARROW and not any(touch(box, other) for other in dots + taken)
+
+        chosen[name] = next(filter(fits, SIDES), "left below" if x > WIDTH / 2 else "right below")
+        taken.append(name_box(name, chosen[name], x, y, WIDE))
+    return chosen
+
+
 def points(chart: Chart, state, known) -> list[Markup]:
-    """A dot and a name for each system; where two would touch, one name stands above and the other below."""
+    """A dot and a name for each system."""
     drawn = []
     places = {name: place(chart, *values) for name, values in known.items()}
+    side = sides(places)
     for name, (x, y) in places.items():
         bleu, flops = known[name]
-        close = [other for other, (left, top) in places.items()
-                 if other != name and abs(y - top) < CLOSE and abs(x - left) < NEAR]
-        side = "left" if x > 0.72 * WIDTH else "right"
-        if close:
-            side += " above" if all(y <= places[other][1] for other in close) else " below"
         picked = "on" if name == state.system else "other" if name == state.against else ""
         cost = "no cost given" if flops is None else f"{short(flops)} FLOPs"
         drawn.append(tag(
-            "button", tag("i"), tag("span", name), type="button", class_=f"cq-point {side} {picked}".strip(),
+            "button", tag("i"), tag("span", name), type="button", class_=f"cq-point {side[name]} {picked}".strip(),
             style=f"left:{compact(100 * x / WIDTH)}%;top:{compact(y)}px", data_set=assignment(system=name),
             **pressed(picked == "on"), aria_label=f"{name}: BLEU {short(bleu)}, {cost}",
             **named(f"Table 2, {name}, BLEU {state.pair}", bleu)))

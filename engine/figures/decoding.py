@@ -185,7 +185,8 @@ def tree(state, model) -> Markup:
         if len(lengths) == 1 else "The length penalty (α = 0.6) weighs answers of different length."
     )
     kept = [
-        tag("li", tag("b", write(prefix) or "nothing yet"), " ", probability(float(np.exp(total))))
+        tag("li", tag("b", write(prefix) or "nothing yet"), " ",
+            tag("span", probability(float(np.exp(total)))))
         for prefix, total in zip(steps[-1].prefixes, steps[-1].log_probabilities, strict=True)
     ]
     return tag(

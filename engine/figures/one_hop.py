@@ -130,9 +130,11 @@ def axis(state) -> Markup:
             data_set=f"{lower if at <= middle else upper}={at}", data_key=f"tick {at}")
         for at in range(state.n)
     ]
+    close = 4 * abs(state.source - state.target) < state.n
     ends = [
         handle(name, getattr(state, name), 0, last, f"{name.capitalize()} position",
-               shown=f"{name} {getattr(state, name) + 1}", value_text=f"position {getattr(state, name) + 1}")
+               shown=f"{name} {getattr(state, name) + 1}", value_text=f"position {getattr(state, name) + 1}",
+               lower=close and name == "target")
         for name in ("source", "target")
     ]
     guides = [

@@ -27,8 +27,7 @@ def clock(pair: int, rate: float, position: int, offset: int, d_model: int, is_p
     drawing = tag(
         "svg",
         path([RING], "s-ink" if is_picked else "s-rule2", stroke_width=1.75 if is_picked else 1),
-        path([segment(CENTRE, CENTRE, *around(start, HAND))], "s-edge", stroke_dasharray="2 2"),
-        turn(start, stop),
+        path([segment(CENTRE, CENTRE, *around(start, HAND)), turn(start, stop)], "s-edge", stroke_dasharray="2 2"),
         path([POINTER], "s-ink move clock-hand", stroke_width=2, style=f"rotate:{compact(degrees(stop))}deg"),
         viewBox=f"0 0 {SIZE} {SIZE}",
     )
@@ -51,12 +50,11 @@ def around(angle: float, radius: float) -> tuple[float, float]:
     return CENTRE + radius * sin(angle), CENTRE - radius * cos(angle)
 
 
-def turn(start: float, stop: float) -> Markup | None:
-    """The arc between two hands; none where it is too short to be seen or longer than a full turn."""
+def turn(start: float, stop: float) -> str:
+    """The arc between two hands; nothing where it is too short to be seen or longer than a full turn."""
     angle = abs(stop - start)
     if not 0.05 <= angle < 2 * pi:
-        return None
+        return ""
     x, y = around(stop, ARC)
     begin = " ".join(map(compact, around(start, ARC)))
-    arc = f"M{begin}A{ARC} {ARC} 0 {int(angle > pi)} {int(stop > start)} {compact(x)} {compact(y)}"
-    return path([arc], "s-ink", stroke_width=1)
+    return f"M{begin}A{ARC} {ARC} 0 {int(angle > pi)} {int(stop > start)} {compact(x)} {compact(y)}"

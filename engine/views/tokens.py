@@ -26,9 +26,10 @@ def text_row(tokens: Iterable[int], field: str, picked: int, first: int = 0, mar
              key: int | None = None) -> Markup:
     """Tokens in a row of equal columns; picking one sets `field` to its position. The picked one is in reverse
     (mark "query") or underlined (mark "key"); where queries are picked, `key` is underlined beside."""
+    marked = {key: " key", picked: f" {mark}"}
     buttons = [
         tag("button", drawn(token), type="button", data_set=assignment(**{field: at}), data_key=f"{field} {at}",
-            class_="letter" + " word" * (len(drawn(token)) > 1) + f" {mark}" * (at == picked) + " key" * (at == key != picked),
+            class_="letter" + " word" * (len(drawn(token)) > 1) + marked.get(at, ""),
             **pressed(at == picked),
             aria_label=f"{mark} {at + 1}: {said(token)}")
         for at, token in enumerate(tokens, first)

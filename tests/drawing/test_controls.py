@@ -25,6 +25,7 @@ class Every:
     pick: int = control.pick(0)
     box: str = control.pick("top", "Box", ("top", "bottom"))
     drag: int = control.drag(5, "Offset", -32, 32)
+    when: int = control.when("switch", True, control.slider(1, "Seed", 1, 99))
 
 
 CONTROLS = {field.name: field.metadata["control"] for field in fields(Every)}
@@ -41,12 +42,14 @@ VALUES = {
     "pick": st.integers(0, 999),
     "box": st.sampled_from(("top", "bottom")),
     "drag": st.integers(-32, 32),
+    "when": st.integers(1, 99),
 }
 
 
 def test_every_factory_is_tried():
     factories = set(control.__all__) - {"Control", "FieldError", "Limits", "nearest"}
-    assert factories <= {"text", "slider", "player", "choice", "head", "switch", "switches", "pick", "drag"}
+    assert factories <= {"text", "slider", "player", "choice", "head", "switch", "switches", "pick", "drag",
+                         "when"}
 
 
 @pytest.mark.parametrize("name", CONTROLS)
