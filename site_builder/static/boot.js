@@ -57,7 +57,7 @@ function begin() {
       if (message.id) settle(message);
       if (message.broken) return runtime.restart();
       if (message.progress && !isReady()) showProgress(message.progress, site.runtime);
-      listen(fail);
+      listen(fail, message.progress?.stage === "data" ? limits.silence : limits.answer);
     };
     listen(fail);
     worker.postMessage({ start: { ...site, way: { root, cache: hasFailed ? "reload" : "default", module: compiled } } });
@@ -66,12 +66,12 @@ function begin() {
   return ready;
 }
 
-/** Everything heard from the worker starts the wait anew: for a sign of life while it starts, then for answers. */
-function listen(fail) {
+/** Everything heard from the worker starts the wait anew: for a sign of life while it starts, then for data or answers. */
+function listen(fail, patience) {
   if (!isReady()) {
     const sentence = `Python did not start: nothing was heard of it for ${seconds(limits.silence)}.`;
     watchdog.watch(limits.silence, () => fail(sentence));
-  } else if (waiting.size) watchdog.watch(limits.answer, giveUp);
+  } else if (waiting.size) watchdog.watch(patience, () => giveUp(patience));
   else watchdog.rest();
 }
 
@@ -83,9 +83,9 @@ function settle({ id, answer, error }) {
 }
 
 /** A worker that does not answer cannot be interrupted, only replaced. What it was asked first is to blame. */
-function giveUp() {
+function giveUp(patience) {
   const [[id]] = waiting;
-  settle({ id, error: `No answer came within ${seconds(limits.answer)}, so Python was started again.` });
+  settle({ id, error: `No answer came within ${seconds(patience)}, so Python was started again.` });
   runtime.restart();
 }
 
@@ -98,7 +98,7 @@ function stop(sentence) {
   waiting.clear();
 }
 
-addEventListener("online", () => hasFailed && runtime.restart());
+addEventListener("online", () => document.documentElement.dataset.runtime === "failed" && runtime.restart());
 
 export const runtime = {
   /** Begin when it is time: after the first paint, or at the first touch where the reader asks to save data. */
@@ -113,7 +113,7 @@ export const runtime = {
       const id = ++lastId;
       waiting.set(id, { resolve, reject });
       worker.postMessage({ id, method, arguments: given });
-      if (waiting.size === 1) watchdog.watch(limits.answer, giveUp);
+      if (waiting.size === 1) watchdog.watch(limits.answer, () => giveUp(limits.answer));
     });
   },
 

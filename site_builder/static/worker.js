@@ -56,10 +56,12 @@ const needs = (text) => (text.includes('"needs"') ? (JSON.parse(text).needs ?? [
 
 async function give(name) {
   if (!(name in site.data)) throw new Sentence(`This page has no data called ${name}.`);
+  report("data"); // the wait is for the network now
   const response = await request(name, site.data[name], site.way);
   const bytes = await read(name, response, () => report("data"));
   const { error } = JSON.parse((door.give ??= live.give)(name, pyodide.toPy(bytes)));
   if (error) throw new Sentence(error);
+  report("answering");
 }
 
 const report = (stage, loaded, total) => postMessage({ progress: { stage, loaded, total } });

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from site_builder.build import write
 from site_builder.pages import POLICY
 from site_builder.runtime import build
-from tests.browser.hosting import Host, host
+from tests.browser.hosting import PATIENT, Host, host
 
 pytestmark = pytest.mark.browser
 
@@ -34,19 +34,15 @@ def page_file(settings: dict) -> bytes:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory) -> Path:
-    """A page with the real scripts and the real runtime around an engine that does nothing; two more of its kind."""
+    """A page with the real scripts and the real runtime around an engine that does nothing; one more of its kind."""
     runtime = build(OWN / "engine", {"weights/parameters.npz": b"parameters"}, print)
     scripts = {f"assets/scripts/{path.name}": path.read_bytes() for path in SCRIPTS.glob("*.js")}
-    patient = {"silence": 600_000, "answer": 600_000}  # a busy machine is slow, not wrong
-    config = {**runtime.config, "limits": patient}
-    settings = {"runtime": config, "figures": "engine.figures", "model": "made", "data": DATA}
-    hasty = {**settings, "runtime": {**config, "limits": {**patient, "answer": 200}}}
+    settings = {"runtime": runtime.config, "figures": "engine.figures", "model": "made", "data": DATA}
     files = {
         **runtime.files, **scripts,
         "start.js": (OWN / "start.js").read_bytes(),
         "assets/numbers.txt": b"one two three", "assets/spoiled.txt": b"wrong",
         "index.html": page_file(settings),
-        "hasty.html": page_file(hasty),
         "broken.html": page_file({**settings, "model": "broken"}),
     }
     made = tmp_path_factory.mktemp("boot") / "dist"
@@ -206,12 +202,26 @@ def test_an_error_in_python_is_one_sentence(page, hosted):
 
 
 def test_an_endless_answer_is_stopped_and_python_starts_again(page, hosted):
-    open_ready(page, hosted, "hasty.html")
+    hosted.limits = PATIENT | {"answer": 200}
+    open_ready(page, hosted)
     before = list(hosted.asked)
     refused = call(page, "endless")
     assert refused == {"rejected": "No answer came within 0.2 seconds, so Python was started again.", "lost": False}
     becomes(page, "ready")
     assert not any("wasm" in path for path in hosted.asked[len(before):]), "what was compiled is kept"
+
+
+def test_data_that_is_slow_is_not_taken_for_an_endless_answer(page, hosted):
+    hosted.faults["numbers.txt"] = "stalled"
+    page.clock.install()
+    hosted.limits = {"silence": 600_000, "answer": 60_000}
+    open_ready(page, hosted)
+    page.evaluate("() => void (window.answer = runtime.call('respond', '{\"wants\": \"numbers\"}'))")
+    while "assets/numbers.txt" not in hosted.asked:
+        page.evaluate("() => new Promise((resolve) => requestAnimationFrame(resolve))")
+    page.clock.run_for(120_000)
+    hosted.going_on.set()
+    assert json.loads(page.evaluate("() => answer"))["data"] == "one two three"
 
 
 def test_a_question_that_ends_python_is_refused_and_python_starts_again(page, hosted):
@@ -223,7 +233,8 @@ def test_a_question_that_ends_python_is_refused_and_python_starts_again(page, ho
 
 
 def test_only_the_question_to_blame_is_refused_the_others_are_lost(page, hosted):
-    open_ready(page, hosted, "hasty.html")
+    hosted.limits = PATIENT | {"answer": 200}
+    open_ready(page, hosted)
     outcomes = page.evaluate("""() => Promise.all(["endless", "respond", "respond"].map((method) =>
         runtime.call(method, ...(method === "respond" ? ["{}"] : [])).catch(({ lost }) => lost)))""")
     assert outcomes == [False, True, True]
