@@ -7,11 +7,10 @@ import time
 from pathlib import Path
 
 from .build import build, check, write
-from .errors import Problems
+from .errors import PortsTaken, Problems
 from .new import new_figure, new_section
 from .runtime import build as build_runtime
 from .runtime_fetch import Unavailable
-from .serve import PortsTaken, serve
 
 ROOT = Path.cwd()
 TARGET = ROOT / "dist"
@@ -55,6 +54,8 @@ def run(arguments: argparse.Namespace) -> None:
             size = sum(map(len, files.values())) / 1e6
             print(f"{len(files)} files, {size:.1f} MB, in dist/ after {time.perf_counter() - begun:.1f} s")
         case "serve":
+            from .serve import serve  # its libraries take as long to import as a small build takes
+
             serve(ROOT, TARGET)
         case "check":
             check(ROOT)

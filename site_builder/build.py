@@ -46,7 +46,9 @@ def _read(root: Path) -> tuple[Project, list[Reading], list[gallery.Examples], P
     predicates = claims.predicates(project)
     readings = read_pages(pages, project, parser())
     claims.check_names(project, predicates)
-    return project, readings, gallery.draw_examples(project), predicates
+    examples = gallery.draw_examples(project)
+    project.drawn.keep()
+    return project, readings, examples, predicates
 
 
 def _render(project: Project, readings: list[Reading], examples: list[gallery.Examples],
@@ -66,6 +68,7 @@ def _render(project: Project, readings: list[Reading], examples: list[gallery.Ex
     pages[gallery.FILE] = gallery.render_gallery(examples, project, shared)
     for file in sorted(project.sources):
         pages[sources.published(file)] = sources.render_source(file, project, shared)
+    project.drawn.keep()
     html = {path: text.encode() for path, text in pages.items()}
     files = {**published.files, **runtime.files, **html}
     return dict(sorted({**files, **hosting.beside(files)}.items()))

@@ -38,6 +38,10 @@ class Problems(Exception):
         super().__init__("\n".join(str(problem) for problem in self.problems))
 
 
+class PortsTaken(OSError):
+    """No port is free to serve at; the message names them."""
+
+
 class Report:
     """Collects problems; whoever finds one carries on, so that the author sees them all."""
 

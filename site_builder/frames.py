@@ -21,7 +21,7 @@ def frame(placed: Placed, project: Project) -> str:
     return templates.get_template("figure.html").render(
         figure=figure, id=placed.id, number=placed.number, stage=drawing.stage, description=drawing.description,
         notices=drawing.notices, shapes=json.dumps(drawing.shapes) if drawing.shapes else "",
-        controls=figure.controls(placed.state, project.model),
-        table=figure.table(placed.state, project.model) or "", has_maps="data-map=" in drawing.stage,
+        controls=project.controls(placed.name, placed.state),
+        table=project.table(placed.name, placed.state), has_maps="data-map=" in drawing.stage,
         paper=project.site.paper,
     ).strip() + "\n"

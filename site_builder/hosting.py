@@ -26,7 +26,7 @@ def beside(files: Mapping[str, bytes]) -> dict[str, bytes]:
     for path, data in files.items():
         if PurePosixPath(path).suffix not in COMPRESSIBLE:
             continue
-        for suffix, small in ((".br", _brotli(path, data)), (".gz", gzip.compress(data, 9, mtime=0))):
+        for suffix, small in ((".br", _brotli(path, data)), (".gz", _gzip(path, data))):
             if len(small) < len(data):
                 packed[path + suffix] = small
     return packed | {"_headers": headers(files).encode()}
@@ -36,6 +36,12 @@ def _brotli(path: str, data: bytes) -> bytes:
     if not path.startswith(f"{FOLDER}/"):
         return brotli.compress(data, quality=QUICK)
     return cache.kept(f"brotli/{sha256(data).hexdigest()[:20]}", lambda: brotli.compress(data, quality=BEST))
+
+
+def _gzip(path: str, data: bytes) -> bytes:
+    if not path.startswith(f"{FOLDER}/"):
+        return gzip.compress(data, 6, mtime=0)
+    return cache.kept(f"gzip/{sha256(data).hexdigest()[:20]}", lambda: gzip.compress(data, 9, mtime=0))
 
 
 def headers(files: Mapping[str, bytes]) -> str:

@@ -1,7 +1,7 @@
 """What every page of a site shares: the model with its data, figures drawn once each, facts, and files to publish."""
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
@@ -10,8 +10,10 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from engine.drawing.figure import Drawing, Figure, load, names
+from engine.drawing.markup import Markup
 
-from .assets import Assets
+from .assets import Assets, digest
+from .drawn import Drawn
 from .errors import Place, Report
 from .readouts import Readouts, read
 from .site import Site
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Project:
-    """A site with its model loaded and all its data given to it. Problems where that cannot be done."""
+    """A site, its model and all its data. Problems where the model cannot be loaded or refuses them."""
 
     def __init__(self, site: Site, report: Report) -> None:
         self.site, self.report, self.assets = site, report, Assets()
@@ -33,12 +35,27 @@ class Project:
         """files of the project that the prose links to, which are published as pages"""
         self.used: set[tuple[str, str]] = set()
         """("reference" or "term", its name) for all that the prose uses"""
-        self.model = self._load_model()
-        self.data = self._give_data()
+        self.data = {name: self.assets.add(Path(file).name, (site.root / file).read_bytes())
+                     for name, file in site.data.items()}
+        """name -> the published file the page fetches it from"""
+        self.drawn = Drawn(site)
+        self.drawn.get("", ("model",), lambda: bool(self.model))
         self.references = read_references(site.root, site.references, report)
         self.glossary = read_glossary(site.root, site.glossary, report)
         self._figures: dict[str, Figure] = {}
         self._drawings: dict[tuple[str, ...], tuple[Any, Drawing]] = {}
+
+    @cached_property
+    def model(self) -> Any:
+        """The model with all its data, loaded when something is to be drawn that was not drawn before."""
+        model, refused = self._load_model(), Report()
+        for name, file in self.site.data.items():
+            try:
+                model.give(name, (self.site.root / file).read_bytes())
+            except (ValueError, LookupError) as error:
+                refused.add(self.site.place(f'"{file}"'), f"the model refuses this: {error}")
+        refused.close()
+        return model
 
     def _load_model(self) -> Any:
         module, _, path = self.site.model.partition(":")
@@ -50,19 +67,6 @@ class Project:
         except Exception as error:
             self.report.add(self.site.place("model"), f"the model cannot be loaded: {blame(error)}")
             raise self.report.all() from error
-
-    def _give_data(self) -> dict[str, str]:
-        """Gives the model all its data; name -> the published file the page fetches it from."""
-        published = {}
-        for name, file in self.site.data.items():
-            data = (self.site.root / file).read_bytes()
-            published[name] = self.assets.add(Path(file).name, data)
-            try:
-                self.model.give(name, data)
-            except (ValueError, LookupError) as error:
-                self.report.add(self.site.place(f'"{file}"'), f"the model refuses this: {error}")
-        self.report.close()
-        return published
 
     @cached_property
     def figure_names(self) -> list[str]:
@@ -90,25 +94,43 @@ class Project:
         key = (name, *figure.write(state).values())
         if key not in self._drawings:
             try:
-                drawing = figure.picture(state, self.model)
+                drawing = self.drawn.get(name, ("drawing", *key[1:]), lambda: figure.picture(state, self.model))
             except Exception as error:
                 raise ValueError(f"the figure {name!r} could not be drawn: {blame(error)}") from error
             self._drawings[key] = figure.parse(drawing.fields), drawing
         return self._drawings[key]
 
+    def controls(self, name: str, state: Any) -> Markup:
+        """The inputs of a figure in a settled State."""
+        figure = self.figure(name)
+        return self._kept(name, "controls", state, lambda: figure.controls(state, self.model))
+
+    def table(self, name: str, state: Any) -> Markup:
+        """The numbers of a figure as a table; empty where it has none."""
+        figure = self.figure(name)
+        return self._kept(name, "table", state, lambda: figure.table(state, self.model) or Markup(""))
+
+    def _kept(self, name: str, what: str, state: Any, make: Callable[[], Markup]) -> Markup:
+        markup: Markup = self.drawn.get(name, (what, *self.figure(name).write(state).values()), make)
+        return markup
+
     def readouts(self, name: str, texts: Mapping[str, str]) -> Readouts:
         """The readouts of a figure in a state, and its fields as they are after settling."""
-        drawing = self.picture(name, texts)[1]
+        _, drawing = self.picture(name, texts)
+        question = ("readouts", *drawing.fields.values())
+        found = self.drawn.get(name, question, lambda: dict(read(drawing.stage)))
         fields = {field.replace("_", "-"): (text, text) for field, text in drawing.fields.items()}
-        return Readouts(fields | read(drawing.stage))
+        return Readouts(fields | found)
 
     @cached_property
     def facts(self) -> dict[str, Any]:
         """What `facts(model)` of the site's facts file returns; empty without one."""
         if not self.site.facts:
             return {}
+        file = self.site.root / self.site.facts
+        question = ("facts", digest(file.read_bytes()))
         try:
-            found: dict[str, Any] = load_file(self.site.root / self.site.facts).facts(self.model)
+            found: dict[str, Any] = self.drawn.get("", question, lambda: load_file(file).facts(self.model))
         except Exception as error:
             self.report.add(where(error, self.site.facts), f"the facts fail: {blame(error)}")
             raise self.report.all() from error

@@ -17,6 +17,7 @@ from starlette.routing import Route
 from watchfiles import awatch
 
 from .assets import FOLDER
+from .errors import PortsTaken
 from .hosting import HEADER_POLICY, IMMUTABLE
 
 HOST = "127.0.0.1"
@@ -31,10 +32,6 @@ TYPES = {".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8",
          ".csv": "text/csv; charset=utf-8"}
 RELOAD = 'new EventSource("/_reload/events").onmessage = () => location.reload();\n'
 RELOAD_TAG = b'<script type="module" src="/_reload/script.js"></script></head>'
-
-
-class PortsTaken(OSError):
-    """No port is free; the message names them."""
 
 
 def serve(root: Path, target: Path) -> None:

@@ -4,7 +4,8 @@
 import pytest
 
 from site_builder import serve
-from site_builder.serve import PortsTaken, answer, free_socket
+from site_builder.errors import PortsTaken
+from site_builder.serve import answer, free_socket
 
 
 @pytest.fixture
