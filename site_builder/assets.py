@@ -3,7 +3,6 @@
 import base64
 import hashlib
 from collections.abc import Mapping
-from pathlib import PurePosixPath
 
 FOLDER = "assets"
 
@@ -16,8 +15,8 @@ class Assets:
 
     def add(self, name: str, data: bytes) -> str:
         """Publishes a file; its path in the site (mask.png becomes assets/mask-0123456789.png)."""
-        path = PurePosixPath(name)
-        published = f"{FOLDER}/{path.stem.replace(' ', '-')}-{digest(data)}{path.suffix}"
+        stem, dot, suffixes = name.partition(".")
+        published = f"{FOLDER}/{stem.replace(' ', '-')}-{digest(data)}{dot}{suffixes}"
         self.files[published] = data
         return published
 

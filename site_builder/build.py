@@ -14,6 +14,7 @@ from .frames import STATIC
 from .markdown import parser
 from .pages import Reading, read_pages, render_page
 from .project import Project
+from .recorded import Recorder
 from .runtime import Runtime
 from .site import read_site
 
@@ -47,6 +48,9 @@ def _read(root: Path) -> tuple[Project, list[Reading], list[gallery.Examples], P
     readings = read_pages(pages, project, parser())
     claims.check_names(project, predicates)
     examples = gallery.draw_examples(project)
+    recorder = Recorder(project)
+    for reading in readings:
+        recorder.record(reading.context)
     project.drawn.keep()
     return project, readings, examples, predicates
 

@@ -34,6 +34,8 @@ class Context:
     ids: dict[str, Place] = field(default_factory=dict)
     """every id of the page, and where it was given"""
     placed: list[Placed] = field(default_factory=list)
+    recorded: dict[str, str] = field(default_factory=dict)
+    """id of a figure -> published file of its recorded answers"""
     counts: Counter[str] = field(default_factory=Counter)
     cited: dict[str, int] = field(default_factory=dict)
     """keys of the works cited so far -> their numbers"""

@@ -1,5 +1,6 @@
 """Pages from their sections: read all, check all, then render."""
 
+import json
 import posixpath
 from dataclasses import dataclass
 from typing import Any
@@ -79,7 +80,7 @@ def render_page(reading: Reading, md: MarkdownIt, shared: dict[str, Any]) -> str
     own_title = opening.fields["title"] if opening else site.title
     kinds = {kind for placed in context.placed for kind in context.project.figure(placed.name).kinds}
     return render(
-        "page.html", context.page.file, context.project, shared,
+        "page.html", context.page.file, context.project, shared, recorded=json.dumps(context.recorded, sort_keys=True),
         title=own_title if own_title == site.title else f"{own_title} \u00b7 {site.title}",
         description=(opening.fields.get("description") if opening else None) or site.description,
         heading=_html(first.title, md) if first else site.title, front=front,

@@ -114,6 +114,12 @@ class Project:
         markup: Markup = self.drawn.get(name, (what, *self.figure(name).write(state).values()), make)
         return markup
 
+    def asked(self, name: str) -> list[Any]:
+        """The States of a figure that were asked for, before they were settled."""
+        figure = self.figure(name)
+        return [figure.parse(dict(zip(figure.control, key[1:], strict=True))) for key in self._drawings
+                if key[0] == name]
+
     def readouts(self, name: str, texts: Mapping[str, str]) -> Readouts:
         """The readouts of a figure in a state, and its fields as they are after settling."""
         _, drawing = self.picture(name, texts)

@@ -116,8 +116,11 @@ class Figure:
         )
 
     def picture(self, state: Any, model: Any) -> Drawing:
-        """Settle, do all the long work at once, and draw: what the build and the tests call."""
-        state = self.settle(state, None, model)
+        """Settle, do all the long work at once, and draw: what the build calls."""
+        return self.drawn(self.settle(state, None, model), model)
+
+    def drawn(self, state: Any, model: Any) -> Drawing:
+        """A settled State drawn, with all its long work done at once."""
         slices = self.work(state, model)
         return self.draw(state, model) if slices is None else self.draw(state, model, last(slices))
 

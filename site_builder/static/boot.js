@@ -103,7 +103,7 @@ addEventListener("online", () => document.documentElement.dataset.runtime === "f
 export const runtime = {
   /** Begin when it is time: after the first paint, or at the first touch where the reader asks to save data. */
   start() {
-    whenItIsTime(begin, () => showSaving(site.runtime));
+    whenItIsTime(begin, (because) => showSaving(site.runtime, because));
   },
 
   /** The answer of a function of engine.live, as text; rejects with a sentence. Begins at once if need be. */

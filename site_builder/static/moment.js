@@ -1,22 +1,29 @@
 // When to begin a download of megabytes that the reader has not asked for.
 
-const savesData = () => Boolean(navigator.connection?.saveData) || matchMedia("(prefers-reduced-data: reduce)").matches;
-const isSlow = () => ["slow-2g", "2g", "3g"].includes(navigator.connection?.effectiveType);
+const connection = navigator.connection ?? {}; // only some browsers tell
 const TOUCHES = ["pointerdown", "keydown", "focusin", "input"];
 
-/** Begins after the first paint; on a slow connection once the page is complete and idle; under Save-Data at a touch. */
+/** Why nothing should be fetched unasked, as the end of a sentence; nothing where it may be. */
+export function reasonToSave() {
+  if (connection.saveData || matchMedia("(prefers-reduced-data: reduce)").matches) return "your browser asks to save data";
+  return connection.type === "cellular" ? "you seem to be on mobile data" : "";
+}
+
+/** Begins at a figure's first touch at the latest. Unless data is to be saved it begins by itself: on a connection known
+ * to be fast after the first paint, on others once the page is complete and idle. */
 export function whenItIsTime(begin, tellOfSaving) {
   const touched = new AbortController();
   const beginOnce = () => {
+    if (touched.signal.aborted) return;
     touched.abort();
     begin();
   };
   const options = { capture: true, signal: touched.signal };
   const onTouch = (event) => event.target.closest?.("figure[data-figure]") && beginOnce();
   for (const touch of TOUCHES) document.addEventListener(touch, onTouch, options);
-  if (savesData()) tellOfSaving();
-  else if (isSlow()) afterLoading(beginOnce);
-  else afterPaint(beginOnce);
+  if (reasonToSave()) tellOfSaving(reasonToSave());
+  else if (connection.effectiveType === "4g") afterPaint(beginOnce);
+  else afterLoading(beginOnce);
 }
 
 // The frame after the next one is asked for only when the next has been painted.

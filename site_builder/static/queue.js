@@ -2,6 +2,9 @@
 
 import { runtime } from "./boot.js";
 import { drawnAtBuild, read, settle } from "./form.js";
+import * as record from "./recorded.js";
+import { say } from "./speak.js";
+import { explain } from "./status.js";
 
 /** What holds for all figures: the reader's text, or null until there is one, and whose parameters answer. */
 export const page = { text: null, parameters: "shipped" };
@@ -25,7 +28,12 @@ const viewed = new IntersectionObserver((entries) => {
 export function open(figures, show) {
   draw = show;
   figures.forEach((figure) => viewed.observe(figure));
-  document.addEventListener("runtime:ready", pump);
+  record.open(figures, pump);
+  document.addEventListener("runtime:ready", () => {
+    // What was recorded may lack the values of its maps, and never has a table.
+    figures.filter((figure) => figure.dataset.source === "recorded").forEach((figure) => ask(figure));
+    pump();
+  });
 }
 
 /** The figure a hand was last on. */
@@ -61,8 +69,30 @@ function next() {
   return null;
 }
 
+const before = (figure, { whole }) => (whole ? null : drawn.get(figure) ?? drawnAtBuild(figure));
+
+function show(figure, fields, answer, isNewest) {
+  drawn.set(figure, answer.fields);
+  settle(figure, fields, answer, isNewest);
+}
+
+/** While Python is not there, what was recorded answers. The rest waits for Python, and says so. */
+function replay() {
+  for (const [figure, question] of waiting) {
+    const fields = read(figure);
+    const answer = page.parameters === "shipped" && record.recorded(figure, fields, before(figure, question));
+    if (answer) {
+      waiting.delete(figure);
+      show(figure, fields, answer, true);
+      draw(figure, answer);
+    } else if (figure === touched) say(() => explain(figure), true);
+    else explain(figure);
+  }
+}
+
 async function pump() {
-  const figure = !asked && document.documentElement.dataset.runtime === "ready" && next();
+  if (document.documentElement.dataset.runtime !== "ready") return replay();
+  const figure = !asked && next();
   if (!figure) return;
   const question = waiting.get(figure);
   waiting.delete(figure);
@@ -73,10 +103,7 @@ async function pump() {
   if (answer.more && isNewest) waiting.set(figure, { ...question, more: true });
   if (answer.lost && isNewest) waiting.set(figure, { whole: question.whole });
   if (answer.failed) answer.again = () => ask(figure, question.whole);
-  if (answer.stage !== undefined) {
-    drawn.set(figure, answer.fields);
-    settle(figure, question.fields, answer, isNewest);
-  }
+  if (answer.stage !== undefined) show(figure, question.fields, answer, isNewest);
   pump(); // the worker works on the next question while this answer is drawn
   if (answer.error || answer.stage !== undefined) draw(figure, answer);
 }
@@ -90,9 +117,8 @@ async function put(figure, question) {
   try {
     if (question.more) return proceeded(await runtime.call("proceed", name, question.request));
     [question.request, question.fields] = [++request, read(figure)];
-    const before = question.whole ? null : drawn.get(figure) ?? drawnAtBuild(figure);
     const table = Boolean(figure.querySelector("details.data")?.open);
-    return JSON.parse(await runtime.call("respond", JSON.stringify({ figure: name, request, fields: question.fields, before, page, table })));
+    return JSON.parse(await runtime.call("respond", JSON.stringify({ figure: name, request, fields: question.fields, before: before(figure, question), page, table })));
   } catch (failure) {
     return failure.lost ? { lost: true } : { error: failure.message, failed: true };
   }

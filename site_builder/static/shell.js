@@ -49,7 +49,7 @@ function draw(figure, answer) {
     morph(figure.querySelector(".stage"), sanitise(answer.stage));
     figure.querySelector(".description").textContent = answer.description;
     put(figure.querySelector(".notices"), answer.notices.join(" "));
-    figure.dataset.source = "python";
+    figure.dataset.source = answer.source ?? "python";
   }
   figure.dataset.status = isWaiting(figure) ? "pending" : answer.error ? "error" : "idle";
   figure.dataset.revision = Number(figure.dataset.revision) + 1;

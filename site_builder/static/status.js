@@ -1,4 +1,4 @@
-// The sentence that says whether Python runs in the page.
+// The sentence that says whether Python runs in the page, and the words of figures that wait for it.
 
 const place = document.querySelector(".runtime-status");
 const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
@@ -9,6 +9,19 @@ const STAGES = {
   starting: "Python is starting.",
   loading: "The model is loading.",
 };
+let awaited = "waits for Python";
+
+/** Let a figure that only Python can answer say so; returns what it says. */
+export function explain(figure) {
+  const words = figure.querySelector(".awaited");
+  if (words && words.textContent !== awaited) words.textContent = awaited;
+  return awaited;
+}
+
+function wait(words) {
+  awaited = words;
+  document.querySelectorAll("figure[data-status=pending]").forEach(explain);
+}
 
 // A screen reader is told each stage once; the running count is for the eye.
 export function showProgress({ stage, loaded = 0 }, runtime) {
@@ -20,14 +33,16 @@ export function showProgress({ stage, loaded = 0 }, runtime) {
   count.textContent = stage === "fetching" ? ` ${megabytes(loaded)} of ${megabytes(weight(runtime))} MB` : "";
   if (!sentence.isConnected) place.replaceChildren(sentence);
   sentence.nextSibling ? sentence.nextSibling.replaceWith(count) : sentence.after(count);
+  wait(stage === "fetching" ? `waits for Python:${count.textContent}` : "waits for Python, which is starting");
 }
 
 export const showReady = () => place.replaceChildren("Python is running in this page.");
 
-export const showSaving = (runtime) =>
+/** `because`: why nothing was fetched, as the end of a sentence. */
+export const showSaving = (runtime, because) =>
   place.replaceChildren(
     `Drawn while the site was built. Touch a figure and Python comes to answer (${megabytes(weight(runtime))} MB); ` +
-      "it has not been fetched, because your browser asks to save data.",
+      `it has not been fetched, because ${because}.`,
   );
 
 export function showFailure(sentence, retry) {
@@ -36,4 +51,5 @@ export function showFailure(sentence, retry) {
   button.textContent = "Try again";
   button.addEventListener("click", retry);
   place.replaceChildren(`${sentence} The figures stay as they are. `, button);
+  wait("needs Python, which is not here");
 }

@@ -14,7 +14,7 @@ from engine.errors import NotLoaded
 from engine.transformer.model import Model
 from tests.browser.hands import native, typed
 from tests.browser.hosting import Host, host
-from tests.browser.reader import IDLE, LIVE, PATIENCE, PLACED, SITE, WITH_TEXT, Figure, Placed, draw, go
+from tests.browser.reader import IDLE, LIVE, PATIENCE, PLACED, SITE, WITH_TEXT, Figure, Placed, go
 from tests.browser.spoiled import figure_file, settings_of, with_engine
 
 STATIC = Path(__file__).parents[2] / "site_builder" / "static"
@@ -60,7 +60,7 @@ def wanting_data() -> tuple[Placed, dict[str, str], str]:
             fields = {name: text for name, text in figure.write(example).items() if name != "text"}
             model = Model.load()
             try:
-                draw(figure, figure.settle(figure.parse(place.fields | fields), None, model), model)
+                figure.drawn(figure.settle(figure.parse(place.fields | fields), None, model), model)
             except NotLoaded as missing:
                 return place, fields, missing.name
     raise LookupError("no figure needs data")
