@@ -1,4 +1,4 @@
-"""The commands: python -m site_builder build | serve | check | new."""
+"""The commands: python -m site_builder build | serve | check | runtime | new."""
 
 import argparse
 import signal
@@ -11,6 +11,7 @@ from .errors import PortsTaken, Problems
 from .new import new_figure, new_section
 from .runtime import build as build_runtime
 from .runtime_fetch import Unavailable
+from .runtime_update import update
 
 ROOT = Path.cwd()
 TARGET = ROOT / "dist"
@@ -26,6 +27,9 @@ def main() -> int:
     new = commands.add_parser("new", help="begin a section or a figure")
     new.add_argument("kind", choices=("section", "figure"))
     new.add_argument("title", help='such as "The mask"')
+    runtime = commands.add_parser("runtime", help="take another release of the Python for the browser")
+    runtime.add_argument("what", choices=("update",))
+    runtime.add_argument("version", nargs="?", help="such as 314.0.4; the newest without it")
     arguments = parser.parse_args()
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # whoever ends a build leaves nothing half-written either
     try:
@@ -57,6 +61,8 @@ def run(arguments: argparse.Namespace) -> None:
             from .serve import serve  # its libraries take as long to import as a small build takes
 
             serve(ROOT, TARGET)
+        case "runtime":
+            update(arguments.version, print)
         case "check":
             check(ROOT)
             print(f"Nothing is wrong ({time.perf_counter() - begun:.1f} s)")

@@ -1,6 +1,7 @@
 """The user's cache: what takes long to fetch or make is kept there between builds, under a name that says what from."""
 
 import os
+import shutil
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -25,10 +26,17 @@ def keep(name: str, data: bytes) -> None:
     """Put bytes into the cache, whole or not at all."""
     path = folder() / name
     path.parent.mkdir(parents=True, exist_ok=True)
+    write(path, data)
+
+
+def write(path: Path, data: bytes) -> None:
+    """Write a file whole or not at all."""
     with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
         try:
             file.write(data)
             file.close()
+            if path.exists():
+                shutil.copymode(path, file.name)
             os.replace(file.name, path)
         except BaseException:
             os.unlink(file.name)

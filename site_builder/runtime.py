@@ -11,6 +11,7 @@ The user's cache keeps what was fetched and compiled, so that a second build tak
 """
 
 import gzip
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -62,6 +63,7 @@ def build(engine: Path, beside: Mapping[str, bytes], say: Callable[[str], None])
     engine_zip = write_zip({packages + name: data for name, data in ours.items()})
 
     runtime = Runtime()
+    runtime.config["python"] = json.loads(files["pyodide-lock.json"])["info"]
     _publish(runtime, "runtime", {name: files[name] for name in PLAIN} | contents)
     _publish(runtime, "engine", {"engine.zip": engine_zip})
     return runtime

@@ -59,10 +59,12 @@ class Listing:
     distribution: str
     """address of Pyodide's distribution, with a slash at its end"""
     package: str
-    """requirement for pip"""
+    """requirement for pip; empty where no package carries the files"""
     folder: str
     """of the files inside the package's wheel, with a slash at its end"""
     files: tuple[Listed, ...]
+    latest: str = ""
+    """address that says which release is the newest"""
 
 
 def read_listing(path: Path = LISTING) -> Listing:
@@ -76,7 +78,7 @@ def fetch(listing: Listing, say: Callable[[str], None]) -> dict[str, bytes]:
     """Every listed file by name; `say` is told what is going on. Unavailable if a file cannot be had anywhere."""
     found: dict[str, bytes] = {}
     tried: list[str] = []
-    for source in (_from_cache, _from_distribution, _from_package):
+    for source in (_from_cache, _from_distribution, *([_from_package] if listing.package else [])):
         missing = [file for file in listing.files if file.name not in found]
         if not missing:
             break

@@ -5,13 +5,10 @@ import { unzip } from "./unzip.js";
 // Pyodide asks for its own files under this address, where nothing is: they are handed over instead.
 const NOWHERE = "https://pyodide.invalid/";
 const EMPTY_ZIP = Uint8Array.of(0x50, 0x4b, 5, 6, ...new Array(18).fill(0));
-const LOCK = {
-  info: { abi_version: "2026_0", arch: "wasm32", platform: "emscripten_5_0_3", python: "3.14.0" },
-  packages: {},
-};
 
-// The running Pyodide; rejects where Pyodide itself would only write to the console and wait for ever.
-export async function startPython({ module, loader, factory, packs }) {
+// The running Pyodide; rejects where Pyodide itself would only write to the console and wait for ever. `info` is what the
+// release's lock file says of it.
+export async function startPython({ module, loader, factory, packs }, info) {
   const { promise: failure, reject: fail } = Promise.withResolvers();
   const libraries = packs.then(compileLibraries);
   for (const awaited of [module, loader, factory, packs, libraries]) awaited.catch(fail);
@@ -33,7 +30,8 @@ export async function startPython({ module, loader, factory, packs }) {
     });
     return (await factory).default(settings);
   };
-  const options = { indexURL: NOWHERE, packageBaseUrl: NOWHERE, lockFileContents: LOCK, createPyodideModule };
+  const lockFileContents = { info, packages: {} };
+  const options = { indexURL: NOWHERE, packageBaseUrl: NOWHERE, lockFileContents, createPyodideModule };
   try {
     return await Promise.race([failure, loader.then(({ loadPyodide }) => loadPyodide(options))]);
   } finally {

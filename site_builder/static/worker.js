@@ -22,7 +22,7 @@ async function start(settings) {
     const downloads = startDownloads(runtime.first, way, (loaded, total) =>
       report(loaded < total ? "fetching" : "starting", loaded, total),
     );
-    pyodide = await startPython(downloads);
+    pyodide = await startPython(downloads, runtime.python);
     const rest = runtime.later["rest.zip"];
     pyodide.pyimport("runtime_missing").install(new URL(`${rest.path}.gz`, way.root).href, rest.sha256);
     report("loading");
