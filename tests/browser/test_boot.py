@@ -19,6 +19,7 @@ SCRIPTS = OWN.parents[2] / "site_builder" / "static"
 DRAWN = "Drawn while the site was built."
 FIGURE = f'<figure data-figure="drawn"><div class="stage">{DRAWN}</div><button>pick</button></figure>'
 FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "library.zip.gz", "numpy.zip.gz", "engine.zip.gz")
+PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"
 DATA = {"numbers": "assets/numbers.txt", "spoiled": "assets/spoiled.txt", "lost": "assets/lost.txt"}
 
 
@@ -43,6 +44,8 @@ def folder(tmp_path_factory) -> Path:
         "start.js": (OWN / "start.js").read_bytes(),
         "assets/numbers.txt": b"one two three", "assets/spoiled.txt": b"wrong",
         "index.html": page_file(settings),
+        "late.html": page_file(settings).replace(b"<p ", b'<img src="late.svg" alt=""><p ', 1),
+        "late.svg": b'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"></svg>',
         "broken.html": page_file({**settings, "model": "broken"}),
     }
     made = tmp_path_factory.mktemp("boot") / "dist"
@@ -82,6 +85,12 @@ def call(page: Page, method: str, *given: str) -> dict:
     return json.loads(page.evaluate(
         """([method, given]) => runtime.call(method, ...given).catch(
             ({ message, lost }) => JSON.stringify({ rejected: message, lost }))""", [method, list(given)]))
+
+
+def on(page: Page, connection: dict | None) -> None:
+    """What the browser will say of the connection; nothing where it does not tell."""
+    value = "undefined" if connection is None else json.dumps(connection)
+    page.add_init_script(f"Object.defineProperty(navigator, 'connection', {{ value: {value} }});")
 
 
 def is_whole(page: Page) -> bool:
@@ -128,17 +137,53 @@ def test_progress_is_told_in_bytes_of_bytes(page, hosted):
     assert is_whole(page)
 
 
-def test_who_saves_data_is_asked_first(page, hosted):
-    page.add_init_script("Object.defineProperty(navigator, 'connection', { value: { saveData: true } });")
+@pytest.mark.parametrize(("connection", "media", "reason"), [
+    ({"saveData": True, "effectiveType": "4g"}, "", "your browser asks to save data"),
+    ({"effectiveType": "4g"}, "(prefers-reduced-data: reduce)", "your browser asks to save data"),
+    ({"type": "cellular", "effectiveType": "4g"}, "", "you seem to be on mobile data"),
+])
+def test_who_saves_data_is_told_the_megabytes_and_asked_first(page, hosted, connection, media, reason):
+    on(page, connection)
+    page.add_init_script(f"window.matchMedia = (query) => ({{ matches: query === {json.dumps(media)} }});")
     page.goto(hosted.address)
-    expect(status(page)).to_have_text(re.compile(r"Touch a figure and Python comes to answer \(\d\.\d MB\)"))
+    expect(status(page)).to_have_text(re.compile(rf"Touch a figure and Python comes to answer \(\d\.\d MB\).*{reason}"))
+    page.wait_for_load_state("load")
+    page.evaluate(PAINTED)
     assert page.locator("html").get_attribute("data-runtime") == "static"
+    assert not any("runtime-" in path for path in hosted.asked)
     page.locator("figure button").click()
     becomes(page, "ready")
 
 
+def test_on_a_fast_connection_it_begins_before_the_page_is_complete(page, hosted):
+    hosted.faults["late.svg"] = "stalled"
+    on(page, {"effectiveType": "4g"})
+    page.goto(f"{hosted.address}late.html", wait_until="commit")
+    becomes(page, "ready")
+    assert page.evaluate("() => document.readyState") != "complete"
+
+
+@pytest.mark.parametrize("connection", [None, {"effectiveType": "3g"}], ids=["unknown", "slow"])
+def test_on_other_connections_it_waits_for_the_whole_page_or_a_touch(page, hosted, connection):
+    hosted.faults["late.svg"] = "stalled"
+    on(page, connection)
+    page.goto(f"{hosted.address}late.html", wait_until="domcontentloaded")
+    page.evaluate(PAINTED)
+    assert page.locator("html").get_attribute("data-runtime") == "static"
+    hosted.going_on.set()
+    becomes(page, "ready")
+
+
+def test_on_a_slow_connection_a_touch_begins_it(page, hosted):
+    hosted.faults["late.svg"] = "stalled"
+    on(page, {"effectiveType": "3g"})
+    page.goto(f"{hosted.address}late.html", wait_until="domcontentloaded")
+    page.locator("figure button").focus()
+    becomes(page, "ready")
+
+
 def test_a_question_does_not_wait_to_be_told_that_python_may_start(page, hosted):
-    page.add_init_script("Object.defineProperty(navigator, 'connection', { value: { saveData: true } });")
+    on(page, {"saveData": True})
     page.goto(hosted.address)
     assert call(page, "respond", "{}")["model"] == "made"
 
