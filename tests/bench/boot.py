@@ -5,7 +5,6 @@ the computer does hits both alike. Cold is a browser context without a cache, wa
 """
 
 import gzip
-import json
 import shutil
 import sys
 import tempfile
@@ -13,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
+from typing import Any
 
 import brotli
 from playwright.sync_api import Browser, sync_playwright
@@ -95,8 +95,8 @@ def sizes(runtime: Runtime) -> dict[str, dict[str, int]]:
     return table | {"all": {kind: sum(row[kind] for row in table.values()) for kind in ("raw", "gzip", "brotli")}}
 
 
-def main() -> None:
-    """Measure, print a table, then everything as JSON."""
+def main() -> dict[str, Any]:
+    """Measure and print a table."""
     with sites() as (ours, stock, runtime), host(ours) as our_host, host(stock) as stock_host:
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=find(playwright), args=ARGUMENTS)
@@ -109,8 +109,4 @@ def main() -> None:
     print("ours/stock  ", *(f"{visit} {ratio:.2f}" for visit, ratio in ratios.items()))
     for name, row in weights.items():
         print(f"{name:<18}", *(f"{row[kind] / 1e6:>7.3f} MB {kind}" for kind in row))
-    print(json.dumps({"boot": {"milliseconds": times, "ratios": ratios, "bytes": weights}}))
-
-
-if __name__ == "__main__":
-    main()
+    return {"milliseconds": times, "ratios": ratios, "bytes": weights}
