@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from . import assets, claims, content, fonts, gallery, hosting, modules, sources, swap
+from . import assets, claims, content, editions, fonts, gallery, hosting, modules, offline, sources, swap
 from .errors import Report
 from .frames import STATIC
 from .markdown import parser
@@ -65,6 +65,7 @@ def _render(project: Project, readings: list[Reading], examples: list[gallery.Ex
     settings = {"runtime": runtime.config, "data": project.data, "figures": site.figures, "model": site.model,
                 "build": shared["build"]}
     shared["settings"] = json.dumps(settings, ensure_ascii=False, sort_keys=True).replace("<", "\\u003c")
+    shared |= {"version": editions.VERSION, "offline_size": editions.OFFLINE_SIZE, "single_size": editions.SINGLE_SIZE}
     shared["notice"] = sources.published(site.notice) if site.notice else ""
     project.sources.update(filter(None, [site.notice]))
     md = parser()
@@ -74,8 +75,9 @@ def _render(project: Project, readings: list[Reading], examples: list[gallery.Ex
         pages[sources.published(file)] = sources.render_source(file, project, shared)
     project.drawn.keep()
     html = {path: text.encode() for path, text in pages.items()}
-    files = {**published.files, **runtime.files, **html}
-    return dict(sorted({**files, **hosting.beside(files)}.items()))
+    later = {f"{file['path']}.gz" for file in runtime.config["later"].values()}
+    files, downloads = editions.finish({**published.files, **runtime.files, **html}, later, site)
+    return dict(sorted({**files, **downloads, **hosting.beside(files)}.items()))
 
 
 def _publish_static(published: assets.Assets, project: Project) -> dict[str, Any]:
@@ -94,6 +96,8 @@ def _publish_static(published: assets.Assets, project: Project) -> dict[str, Any
         "shell": f"{scripts}/shell.js",
         "theme": f"{scripts}/theme.js",
         "fallback": f"{scripts}/fallback.js",
+        "opened": f"{scripts}/opened.js",
+        "manifest": offline.publish_manifest(project.site, published),
         "icon": published.add("icon.svg", (STATIC / "icon.svg").read_bytes()),
         "licences": [path for name, path in files.items() if name.startswith("licence-")],
     }

@@ -1,7 +1,7 @@
 """What hosts need beside a site's files: each also compressed, and the headers that some hosts read from a file."""
 
 import gzip
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from hashlib import sha256
 from pathlib import PurePosixPath
 
@@ -11,9 +11,12 @@ from . import cache
 from .assets import FOLDER
 from .pages import POLICY
 
+TYPES = {".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8",
+         ".js": "text/javascript; charset=utf-8", ".mjs": "text/javascript; charset=utf-8",
+         ".json": "application/json", ".wasm": "application/wasm",
+         ".svg": "image/svg+xml", ".png": "image/png", ".woff2": "font/woff2", ".txt": "text/plain; charset=utf-8",
+         ".csv": "text/csv; charset=utf-8", ".webmanifest": "application/manifest+json"}
 COMPRESSIBLE = (".css", ".csv", ".html", ".js", ".json", ".mjs", ".svg", ".txt", ".wasm", ".webmanifest")
-BEST, QUICK = 11, 5
-"""qualities of brotli: the best takes half a minute for the runtime and is kept; pages change with every build"""
 HEADER_POLICY = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
 """the policy as a header, which binds a worker too, and Python is WebAssembly; a page's own element stays stricter"""
 IMMUTABLE = "public, max-age=31536000, immutable"
@@ -24,24 +27,41 @@ def beside(files: Mapping[str, bytes]) -> dict[str, bytes]:
     """What is published beside these files: NAME.br and NAME.gz of each that gets smaller by it, and _headers."""
     packed = {}
     for path, data in files.items():
-        if PurePosixPath(path).suffix not in COMPRESSIBLE:
+        if not compresses(path):
             continue
-        for suffix, small in ((".br", _brotli(path, data)), (".gz", _gzip(path, data))):
-            if len(small) < len(data):
+        for suffix, pack in PACKED.items():
+            if len(small := _packed(path, data, suffix, pack)) < len(data):
                 packed[path + suffix] = small
     return packed | {"_headers": headers(files).encode()}
 
 
-def _brotli(path: str, data: bytes) -> bytes:
-    if not path.startswith(f"{FOLDER}/"):
-        return brotli.compress(data, quality=QUICK)
-    return cache.kept(f"brotli/{sha256(data).hexdigest()[:20]}", lambda: brotli.compress(data, quality=BEST))
+def transfer(path: str, data: bytes) -> int:
+    """Bytes on the wire of a file from a host that compresses."""
+    return min(len(data), len(_packed(path, data, ".gz", _gzip))) if compresses(path) else len(data)
 
 
-def _gzip(path: str, data: bytes) -> bytes:
+def compresses(path: str) -> bool:
+    """Whether hosts compress a file of that name."""
+    return PurePosixPath(path).suffix in COMPRESSIBLE
+
+
+def _packed(path: str, data: bytes, suffix: str, pack: Callable[[bytes, bool], bytes]) -> bytes:
+    """Pages change with every build and are packed quickly; what has a hash in its name is packed well, once."""
     if not path.startswith(f"{FOLDER}/"):
-        return gzip.compress(data, 6, mtime=0)
-    return cache.kept(f"gzip/{sha256(data).hexdigest()[:20]}", lambda: gzip.compress(data, 9, mtime=0))
+        return pack(data, False)
+    return cache.kept(f"packed/{sha256(data).hexdigest()[:20]}{suffix}", lambda: pack(data, True))
+
+
+def _brotli(data: bytes, well: bool) -> bytes:
+    small: bytes = brotli.compress(data, quality=11 if well else 5)
+    return small
+
+
+def _gzip(data: bytes, well: bool) -> bytes:
+    return gzip.compress(data, 9 if well else 6, mtime=0)
+
+
+PACKED = {".br": _brotli, ".gz": _gzip}
 
 
 def headers(files: Mapping[str, bytes]) -> str:

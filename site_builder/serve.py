@@ -18,18 +18,13 @@ from watchfiles import awatch
 
 from .assets import FOLDER
 from .errors import PortsTaken
-from .hosting import HEADER_POLICY, IMMUTABLE
+from .hosting import HEADER_POLICY, IMMUTABLE, TYPES
 
 HOST = "127.0.0.1"
 PORTS = range(8000, 8100)
 WATCHED = ("content", "engine", "site_builder")
 GRACE = 1
 """seconds that open connections are given when the server stops"""
-TYPES = {".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8",
-         ".js": "text/javascript; charset=utf-8", ".mjs": "text/javascript; charset=utf-8",
-         ".json": "application/json", ".wasm": "application/wasm",
-         ".svg": "image/svg+xml", ".png": "image/png", ".woff2": "font/woff2", ".txt": "text/plain; charset=utf-8",
-         ".csv": "text/csv; charset=utf-8"}
 RELOAD = 'new EventSource("/_reload/events").onmessage = () => location.reload();\n'
 RELOAD_TAG = b'<script type="module" src="/_reload/script.js"></script></head>'
 

@@ -11,7 +11,8 @@ from .errors import Place, Problem, Problems, Report, no_such
 
 FILE = "content/site.toml"
 REQUIRED = ("title", "description", "author", "figures", "model")
-OPTIONAL = ("base_url", "language", "date", "paper", "licence", "notice", "facts", "claims", "references", "glossary")
+OPTIONAL = ("name", "base_url", "language", "date", "paper", "licence", "notice", "facts", "claims", "references",
+            "glossary")
 FILES = ("facts", "claims", "notice", "references", "glossary")
 
 
@@ -38,6 +39,8 @@ class Site:
     """file with one predicate a claim"""
     beside: tuple[str, ...] = ()
     """files the model opens by itself, published together with the engine"""
+    name: str = "site"
+    """what the page as one file and the zip of the site are called"""
     base_url: str = ""
     """where the site will stand; without it pages name no canonical address"""
     language: str = "en"

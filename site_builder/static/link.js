@@ -20,14 +20,17 @@ function entry(figure) {
 const join = (entries) => `#${entries.filter(Boolean).join(";")}`;
 const write = (address) => history.replaceState(history.state, "", address);
 
-/** Bring the address up to date, soon. An address that names a place in the text is left while nothing differs. */
+/** Bring the address up to date. One that names a place in the text is left while nothing differs. */
+export function save() {
+  timer = undefined;
+  const fragment = join([...figures().map(entry), textEntry()]);
+  if (fragment !== "#") write(fragment);
+  else if (/[?=]/.test(location.hash)) write(location.pathname + location.search);
+}
+
+/** The same, soon. */
 export function schedule() {
-  timer ??= setTimeout(() => {
-    timer = undefined;
-    const fragment = join([...figures().map(entry), textEntry()]);
-    if (fragment !== "#") write(fragment);
-    else if (/[?=]/.test(location.hash)) write(location.pathname + location.search);
-  }, PAUSE);
+  timer ??= setTimeout(save, PAUSE);
 }
 
 /** A complete state: the defaults, the reader's text, and what is said about the figure. */

@@ -16,6 +16,7 @@ import "./exercise.js";
 import "./instrument.js";
 import "./keys.js";
 import "./marks.js";
+import "./offline.js";
 import "./player.js";
 
 document.addEventListener("input", ({ target, detail }) => {

@@ -39,6 +39,13 @@ def ways(figure: Figure, name: str) -> Iterator[Way]:
         yield from (map_by_keys, map_by_pointer)
 
 
+def set_something(figure: Figure) -> None:
+    """In one way, the first field that can be set; the text last, because all figures share it."""
+    names = sorted(figure.figure.control, key=lambda name: name == "text")
+    name, way = next((name, way) for name in names for way in ways(figure, name))
+    way(figure, name)
+
+
 def native(figure: Figure, name: str) -> Locator:
     return figure.on_page.locator(f"form [name='{name}']")
 

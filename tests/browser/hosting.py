@@ -12,8 +12,7 @@ from pathlib import Path
 from threading import Event, Thread
 from urllib.parse import unquote, urlsplit
 
-from site_builder.hosting import HEADER_POLICY
-from site_builder.serve import TYPES
+from site_builder.hosting import HEADER_POLICY, TYPES
 
 LIMITS = re.compile(rb'(?<="limits": ){[^}]*}')
 PATIENT = {"silence": 600_000, "answer": 600_000}
@@ -30,7 +29,7 @@ class Host:
     compresses: bool = True
     script_policy: str = HEADER_POLICY
     faults: dict[str, str] = field(default_factory=dict)
-    """file name -> missing, refused, truncated, altered, another (page in its place), untyped or stalled"""
+    """file name -> missing, refused, truncated, altered, another (page in its place), untyped, stalled or silent"""
     replaced: dict[str, bytes] = field(default_factory=dict)
     """file name -> what is sent as if it were the file"""
     limits: dict[str, int] = field(default_factory=PATIENT.copy)
@@ -40,7 +39,7 @@ class Host:
     asked: list[str] = field(default_factory=list)
     """the path of every request"""
     going_on: Event = field(default_factory=Event)
-    """when set, the second half of stalled files is sent, or their connection breaks where the host is gone"""
+    """when set, silent files and the second half of stalled ones are sent, or break off where the host is gone"""
 
     def content(self, path: Path, fault: str) -> bytes:
         """A file as it is sent; altered, its middle byte is another."""
@@ -75,6 +74,8 @@ def host(folder: Path) -> Iterator[Host]:
             if path.is_dir():
                 path /= "index.html"
             fault = state.faults.get(path.name, "")
+            if fault == "silent":
+                state.going_on.wait()
             if state.is_gone:
                 self.close_connection = True
                 return

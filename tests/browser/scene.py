@@ -14,7 +14,7 @@ from engine.errors import NotLoaded
 from engine.transformer.model import Model
 from tests.browser.hands import native, typed
 from tests.browser.hosting import Host, host
-from tests.browser.reader import IDLE, LIVE, PATIENCE, PLACED, SITE, WITH_TEXT, Figure, Placed, go
+from tests.browser.reader import IDLE, LIVE, PATIENCE, PLACED, SITE, UNKEPT, WITH_TEXT, Figure, Placed, go
 from tests.browser.spoiled import figure_file, settings_of, with_engine
 
 STATIC = Path(__file__).parents[2] / "site_builder" / "static"
@@ -173,6 +173,7 @@ def staged(browser: Browser, folder: Path, model: Any) -> Iterator[Scene]:
         broken: list[str] = []
         context.on("weberror", lambda error: broken.append(str(error.error)))
         context.set_default_timeout(PATIENCE)
+        context.add_init_script(UNKEPT)
         try:
             yield Scene(hosted, context, context.new_page(), folder, model)
         finally:

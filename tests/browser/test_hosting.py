@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.browser.hands import ways
+from tests.browser.hands import set_something
 from tests.browser.reader import LIVE, PLACED, Figure, visit
 
 pytestmark = pytest.mark.browser
@@ -45,9 +45,7 @@ def test_the_site_works_in_any_folder_of_a_host_that_sends_no_header(browser, si
     place.symlink_to(site_folder)
     with plain_host(tmp_path) as address, visit(browser, f"{address}{PLACE}") as page:
         page.wait_for_function(LIVE)
-        figure = Figure(page, PLACED[0], model)
-        name = next(iter(figure.figure.control))
-        next(ways(figure, name))(figure, name)
+        set_something(Figure(page, PLACED[0], model))
         links = page.eval_on_selector_all("a[href]", "(links) => links.map((link) => link.href)")
         inside = {link.split("#")[0] for link in links if link.startswith(address)}
         assert len(inside) > 2

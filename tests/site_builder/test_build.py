@@ -13,7 +13,8 @@ from .conftest import SMALL, no_runtime
 
 
 def pages(built):
-    return {path: data.decode() for path, data in built.items() if path.endswith(".html")}
+    """All but the page that is one file (see test_single_file.py)."""
+    return {path: data.decode() for path, data in built.items() if path.endswith(".html") and path != "site.html"}
 
 
 def parse(html):
@@ -91,7 +92,7 @@ def test_the_same_map_in_two_examples_has_two_ids():
 
 def test_names_of_published_files_carry_their_hash(built):
     for path in built:
-        at_its_own_name = path == "_headers" or re.search(r"\.html(\.br|\.gz)?$", path)
+        at_its_own_name = re.search(r"(^_headers|^sw\.js|^site\.zip|\.html)(\.br|\.gz)?$", path)
         assert at_its_own_name or re.match(r"assets/[\w.-]+-[0-9a-f]{10}[./]", path), path
 
 

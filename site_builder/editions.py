@@ -1,0 +1,56 @@
+"""The last step of a build: what is made of all files together, and what pages say of it."""
+
+import io
+import zipfile
+from collections.abc import Iterable, Mapping
+
+from . import offline, single_file, sources
+from .assets import digest
+from .hosting import compresses
+from .runtime_pack import FIXED_DATE
+from .site import Site
+
+MARKS = VERSION, OFFLINE_SIZE, SINGLE_SIZE = "[[version]]", "[[size offline]]", "[[size of the single file]]"
+"""stand in pages until all files are there to be counted"""
+
+
+def finish(files: Mapping[str, bytes], later: Iterable[str],
+           site: Site) -> tuple[dict[str, bytes], dict[str, bytes]]:
+    """All files with pages filled in and the worker for reading offline; and what is downloaded: one file, and a zip.
+
+    `later` are paths that hardly anybody needs.
+    """
+    version = digest("\n".join(f"{path} {digest(data)}" for path, data in sorted(files.items())).encode())
+    whole = _fill(files, {VERSION: version, OFFLINE_SIZE: megabytes(offline.size(files, later))})
+    documents = {sources.published(site.notice): (site.root / site.notice).read_bytes()} if site.notice else {}
+    single = single_file.write(whole, later, documents, site.base_url)
+    whole = _fill(whole, {SINGLE_SIZE: megabytes(len(single))})
+    whole[offline.WORKER] = offline.worker(whole, later, version)
+    return whole, {f"{site.name}.html": single, f"{site.name}.zip": _zip(whole, site.name)}
+
+
+def _fill(files: Mapping[str, bytes], said: Mapping[str, str]) -> dict[str, bytes]:
+    """The files with marks in their pages replaced."""
+    filled = dict(files)
+    for path in (path for path in files if path.endswith(".html")):
+        for mark, text in said.items():
+            filled[path] = filled[path].replace(mark.encode(), text.encode())
+    return filled
+
+
+def _zip(files: Mapping[str, bytes], folder: str) -> bytes:
+    """The files in a folder of a zip, whose bytes depend on them only."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
+        for path, data in sorted(files.items()):
+            entry = zipfile.ZipInfo(f"{folder}/{path}", FIXED_DATE)
+            entry.create_system = 3
+            entry.external_attr = 0o644 << 16
+            entry.compress_type = zipfile.ZIP_DEFLATED if compresses(path) else zipfile.ZIP_STORED
+            archive.writestr(entry, data)
+    return buffer.getvalue()
+
+
+def megabytes(size: int) -> str:
+    """A size as pages say it."""
+    return f"{size / 1e6:.1f} MB"

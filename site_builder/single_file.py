@@ -1,0 +1,123 @@
+"""The page as one file that opens by a double click, without a server: styles, fonts, scripts, Python and data inside.
+
+The scripts are the site's own. Browsers load neither modules nor data from file://, so the modules stand in one script,
+and the data as text that a few lines in static/one_file hand out where the scripts ask for files.
+"""
+
+import gzip
+import re
+from base64 import b64encode, b85encode
+from collections.abc import Iterable, Mapping
+from hashlib import sha256
+from html import escape
+from pathlib import Path, PurePosixPath
+
+from . import cache
+from .hosting import TYPES, compresses
+from .modules import INSIDE, bundle
+
+STATIC = Path(__file__).parent / "static" / "one_file"
+HOME = "index.html"
+LINK = re.compile(r'<link rel="([^"]+)"[^>]*? href="([^"]+)"[^>]*>\n?')
+SCRIPT = re.compile(r'<script[^>]*? src="([^"]+)"[^>]*></script>\n?')
+POLICY = re.compile(r'(?<=<meta http-equiv="Content-Security-Policy" content=")[^"]*')
+EDITIONS = re.compile(r'<div class="editions">.*?</div>\n?', re.DOTALL)
+RECORDED = re.compile(r'<script[^>]*? id="recorded">.*?</script>\n?', re.DOTALL)
+"""what stands in until Python is fetched, which it is here"""
+ADDRESS = re.compile(r'(?<= )(href|src)="(?!#|data:|https?:)([^"]*)"')
+
+
+def write(files: Mapping[str, bytes], later: Iterable[str], documents: Mapping[str, bytes], base_url: str) -> bytes:
+    """The home page of a site with all it needs inside it; `later` are paths it can do without.
+
+    `documents` are plain texts that come along instead of the pages at these paths, as licences do. Other links lead to
+    where the site stands, or nowhere without a `base_url`.
+    """
+    page = RECORDED.sub("", EDITIONS.sub("", files[HOME].decode()))
+    styles: list[str] = []
+    plain: list[str] = []
+    modules: list[str] = []
+
+    def link(found: re.Match[str]) -> str:
+        match found[1]:
+            case "stylesheet":
+                styles.append(_style(found[2], files))
+                return f"<style>{styles[-1]}</style>\n"
+            case "icon":
+                return f'<link rel="icon" href="{_data(found[2], files)}">\n'
+            case "manifest" | "modulepreload":
+                return ""
+        return found[0]
+
+    def script(found: re.Match[str]) -> str:
+        if 'type="module"' in found[0]:
+            modules.append(found[1])
+            return ""
+        plain.append(_script(files[found[1]].decode()))
+        return f"<script>{plain[-1]}</script>\n"
+
+    page = SCRIPT.sub(script, LINK.sub(link, page))
+    (shell,) = map(PurePosixPath, modules)
+    sources = {PurePosixPath(path).name: data.decode() for path, data in files.items()
+               if PurePosixPath(path).parent == shell.parent}
+    main, worker = (_script("\n".join([
+        '"use strict";', f'const INSIDE = "{INSIDE}";', *((STATIC / name).read_text("utf-8") for name in own),
+        bundle(entry, sources, str(shell.parent)),
+    ])) for entry, own in ((shell.name, ("files.js", "page.js")), ("worker.js", ("files.js", "worker.js"))))
+    page = ADDRESS.sub(lambda found: _address(found[1], found[2], {**files, **documents}, documents, base_url), page)
+    data = {path: text(path, files[path]) for path in _asked_for(page, files, later)}
+    page = POLICY.sub(escape(_policy([*plain, main], styles)), page)
+    blocks = [f'<script type="text/plain" data-path="{path}">{content}</script>' for path, content in data.items()]
+    blocks += [f'<script type="text/plain" id="worker">{worker}</script>', f"<script>{main}</script>", "</body>"]
+    return page.replace("</body>", "\n".join(blocks)).encode()
+
+
+def _asked_for(page: str, files: Mapping[str, bytes], later: Iterable[str]) -> list[str]:
+    """The files whose address the page gives to its scripts, packed where they are published packed too."""
+    settings = set(re.findall(r'assets/[\w./-]+', page))
+    wanted = {path for path in files if path in settings or path.removesuffix(".gz") in settings}
+    return sorted(path for path in wanted if f"{path}.gz" not in wanted and path not in set(later))
+
+
+def text(path: str, data: bytes) -> str:
+    """A file as base85, gzipped first where that helps; without "<", which would end the text it stands in."""
+
+    def made() -> bytes:
+        packed = gzip.compress(data, 9, mtime=0) if compresses(path) else data
+        return b85encode(packed).replace(b"<", b",")
+
+    return cache.kept(f"base85/{sha256(data).hexdigest()[:20]}", made).decode()
+
+
+def _style(path: str, files: Mapping[str, bytes]) -> str:
+    """A style sheet with the files it names inside it."""
+    folder = PurePosixPath(path).parent
+    return re.sub(r'url\("?(?!data:|#)([^")]+)"?\)', lambda found: f'url("{_data(str(folder / found[1]), files)}")',
+                  files[path].decode())
+
+
+def _data(path: str, files: Mapping[str, bytes], kind: str = "") -> str:
+    kind = kind or TYPES[PurePosixPath(path).suffix].split(";")[0]
+    return f"data:{kind};base64,{b64encode(files[path]).decode()}"
+
+
+def _script(source: str) -> str:
+    return source.replace("</script", "<\\/script")
+
+
+def _address(attribute: str, path: str, files: Mapping[str, bytes], documents: Iterable[str], base_url: str) -> str:
+    if attribute == "src":
+        return f'src="{_data(path, files)}"'
+    if path in documents or path.endswith(".txt"):
+        return f'href="{_data(path, files, "text/plain")}" download="{PurePosixPath(path).stem}.txt"'
+    return f'href="{base_url.rstrip("/")}/{path}"' if base_url else ""
+
+
+def _policy(scripts: Iterable[str], styles: Iterable[str]) -> str:
+    """What this page may do: run and show what is in it."""
+    hashes = [" ".join(f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'" for text in texts)
+              for texts in (scripts, styles)]
+    return "; ".join((
+        "default-src 'none'", f"script-src {hashes[0]} blob: data: 'wasm-unsafe-eval'", "worker-src blob: data:",
+        f"style-src {hashes[1]}", "style-src-attr 'unsafe-inline'", "img-src data: blob:", "font-src data:",
+        "connect-src blob: data:", "base-uri 'none'", "form-action 'none'"))
