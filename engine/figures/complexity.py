@@ -150,8 +150,9 @@ def rows(state, model) -> Markup:
         cells = [tag("td", tag("span", formula(text)), value) for text, value in zip(formulas, values, strict=True)]
         body.append(tag("tr", tag("th", layer.name, scope="row"), cells))
     head = ("layer", "complexity per layer", "sequential operations", "maximum path length")
-    return tag("table", tag("thead", tag("tr", [tag("th", words, scope="col") for words in head])),
-               tag("tbody", body), class_="complexity-table")
+    table = tag("table", tag("thead", tag("tr", [tag("th", words, scope="col") for words in head])),
+                tag("tbody", body), class_="complexity-table")
+    return tag("div", table, class_="scroll")
 
 
 def describe(state, model) -> str:
