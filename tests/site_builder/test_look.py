@@ -11,8 +11,10 @@ ROOT = Path(__file__).parents[2]
 STATIC = ROOT / "site_builder" / "static"
 SHEETS = [*sorted(STATIC.glob("*.css")), *sorted(ROOT.glob("engine/figures/*.css"))]
 COLOUR = re.compile(r"--([\w-]+): light-dark\((#\w{6}), (#\w{6})\)")
-DEFAULTS = (STATIC / "1-tokens.css").read_text().partition("@media")[0]
+DEFAULTS, *CONDITIONS = (STATIC / "1-tokens.css").read_text().split("@media")
 TOKENS = {name: (light, dark) for name, light, dark in COLOUR.findall(DEFAULTS)}
+STRONGER = TOKENS | {name: (light, dark) for condition in CONDITIONS if "prefers-contrast: more" in condition
+                     for name, light, dark in COLOUR.findall(condition)}
 SCHEMES = ("light", "dark")
 GROUNDS = ("paper", "wash")
 TEXT = ("ink", "ink-2", "ink-3")
@@ -43,12 +45,22 @@ def contrast(one: str, other: str) -> float:
     return float((high + 0.05) / (low + 0.05))
 
 
-def oklab(colour: str, vision: np.ndarray) -> np.ndarray:
-    seen = np.clip(vision @ linear(colour), 0, 1)
-    cones = np.cbrt(np.array([[0.4122214708, 0.5363325363, 0.0514459929], [0.2119034982, 0.6806995451, 0.1073969566],
-                              [0.0883024619, 0.2817188376, 0.6299787005]]) @ seen)
-    return np.array([[0.2104542553, 0.7936177850, -0.0040720468], [1.9779984951, -2.4285922050, 0.4505937099],
-                     [0.0259040371, 0.7827717662, -0.8086757660]]) @ cones
+CONES = np.array([[0.4122214708, 0.5363325363, 0.0514459929], [0.2119034982, 0.6806995451, 0.1073969566],
+                  [0.0883024619, 0.2817188376, 0.6299787005]])
+OKLAB = np.array([[0.2104542553, 0.7936177850, -0.0040720468], [1.9779984951, -2.4285922050, 0.4505937099],
+                  [0.0259040371, 0.7827717662, -0.8086757660]])
+
+
+def oklab(colour: str, vision: np.ndarray = VISION["normal"]) -> np.ndarray:
+    return OKLAB @ np.cbrt(CONES @ np.clip(vision @ linear(colour), 0, 1))
+
+
+def mixed(one: str, other: str, share: float) -> str:
+    """What color-mix(in oklab, one share, other) gives."""
+    cones = np.linalg.inv(OKLAB) @ (share * oklab(one) + (1 - share) * oklab(other))
+    channels = np.clip(np.linalg.inv(CONES) @ cones**3, 0, 1)
+    coded = np.where(channels <= 0.0031308, 12.92 * channels, 1.055 * channels ** (1 / 2.4) - 0.055)
+    return "#" + "".join(f"{round(255 * channel):02x}" for channel in coded)
 
 
 @pytest.mark.parametrize("ground", GROUNDS)
@@ -57,6 +69,27 @@ def test_everything_that_is_read_or_grasped_stands_out(scheme: str, ground: str)
     side = SCHEMES.index(scheme)
     ratios = {name: contrast(TOKENS[name][side], TOKENS[ground][side]) for name in TEXT + LINES + HEADS}
     assert {name: ratio for name, ratio in ratios.items() if ratio < (3 if name in LINES else 4.5)} == {}
+
+
+@pytest.mark.parametrize("ground", GROUNDS)
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_more_stands_out_for_those_who_ask_for_more(scheme: str, ground: str) -> None:
+    side = SCHEMES.index(scheme)
+    ratios = {name: contrast(STRONGER[name][side], STRONGER[ground][side]) for name in TEXT + LINES + HEADS}
+    assert {name: ratio for name, ratio in ratios.items() if ratio < (7 if name in TEXT else 4.5)} == {}
+    assert all(ratios[name] > contrast(TOKENS[name][side], TOKENS[ground][side]) for name in TEXT + LINES)
+
+
+@pytest.mark.parametrize("tokens", [TOKENS, STRONGER], ids=["usual", "stronger"])
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_mixed_colours_can_be_read(scheme: str, tokens: dict[str, tuple[str, str]]) -> None:
+    """Words in a mixture of two tokens stand on the second of them."""
+    colours = {name: sides[SCHEMES.index(scheme)] for name, sides in tokens.items()}
+    rules = "\n".join(sheet.read_text() for sheet in SHEETS[1:])
+    mixtures = re.findall(r"[{;]\s*color: color-mix\(in oklab, var\(--([\w-]+)\) (\d+)%, var\(--([\w-]+)\)\)", rules)
+    assert mixtures
+    for one, share, other in mixtures:
+        assert contrast(mixed(colours[one], colours[other], int(share) / 100), colours[other]) >= 4.5
 
 
 @pytest.mark.parametrize("vision", VISION)
