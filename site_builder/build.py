@@ -8,11 +8,13 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from . import assets, claims, content, editions, fonts, gallery, hosting, modules, offline, sources, swap
+import resvg_py
+
+from . import assets, claims, content, editions, fonts, gallery, hosting, modules, offline, sharing, sources, swap
 from .errors import Report
 from .frames import STATIC
 from .markdown import parser
-from .pages import Reading, read_pages, render_page
+from .pages import Reading, introduce, read_pages, render_page
 from .project import Project
 from .recorded import Recorder
 from .runtime import Runtime
@@ -69,7 +71,11 @@ def _render(project: Project, readings: list[Reading], examples: list[gallery.Ex
     shared["notice"] = sources.published(site.notice) if site.notice else ""
     project.sources.update(filter(None, [site.notice]))
     md = parser()
-    pages = {reading.context.page.file: render_page(reading, md, shared) for reading in readings}
+    introduced = [introduce(reading, project, _sheets(project)) for reading in readings]
+    feed = {"feed.xml": sharing.feed(site, introduced)} if len(readings) > 1 and site.base_url and site.date else {}
+    shared["feed"] = next(iter(feed), "")
+    pages = feed | {reading.context.page.file: render_page(reading, page, md, shared)
+                    for reading, page in zip(readings, introduced, strict=True)}
     pages[gallery.FILE] = gallery.render_gallery(examples, project, shared)
     for file in sorted(project.sources):
         pages[sources.published(file)] = sources.render_source(file, project, shared)
@@ -85,8 +91,8 @@ def _publish_static(published: assets.Assets, project: Project) -> dict[str, Any
     made = fonts.build()
     files = {name: published.add(name, data) for name, data in made.items()}
     beside = {name: Path(path).name for name, path in files.items() if name.endswith(".woff2")}
-    sheets = [*sorted(STATIC.glob("*.css")), *sorted(project.figures_folder.glob("*.css"))]
-    style = "\n".join([fonts.faces(beside), *(file.read_text() for file in sheets)])
+    style = "\n".join([fonts.faces(beside), *_sheets(project)])
+    icon = (STATIC / "icon.svg").read_text()
     texts = {file.name: file.read_text() for file in STATIC.glob("*.js")}
     scripts = published.add_folder("scripts", {name: source.encode() for name, source in texts.items()})
     shell = modules.in_order("shell.js", texts)
@@ -98,9 +104,16 @@ def _publish_static(published: assets.Assets, project: Project) -> dict[str, Any
         "fallback": f"{scripts}/fallback.js",
         "opened": f"{scripts}/opened.js",
         "manifest": offline.publish_manifest(project.site, published),
-        "icon": published.add("icon.svg", (STATIC / "icon.svg").read_bytes()),
+        "icon": published.add("icon.svg", icon.encode()),
+        "icon_png": published.add("icon.png", bytes(resvg_py.svg_to_bytes(svg_string=icon, width=48, height=48))),
         "licences": [path for name, path in files.items() if name.startswith("licence-")],
     }
+
+
+def _sheets(project: Project) -> list[str]:
+    """The site's style sheets, then those of its figures."""
+    files = [*sorted(STATIC.glob("*.css")), *sorted(project.figures_folder.glob("*.css"))]
+    return [file.read_text() for file in files]
 
 
 def write(files: Mapping[str, bytes], target: Path) -> None:

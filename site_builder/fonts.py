@@ -7,7 +7,7 @@ licence texts are published beside them. The same inputs give the same bytes.
 import hashlib
 import importlib.metadata
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
@@ -65,12 +65,25 @@ FACES = (
          ASCII + GREEK + OPERATORS + ITALICS + SCREEN, ("ssty",), lends="U+207B, U+21B5, U+2423, U+25A0-25FF"),
 )
 
+DRAWN: dict[str, tuple[str, dict[str, float]]] = {
+    "Page Title": ("serif", {"wght": 600, "opsz": 48}),
+    "Page Text": ("serif", {"wght": 400, "opsz": 20}),
+    "Page Mono": ("mono", {}),
+}
+"""families of pictures drawn while building: the face each is taken from, and where on its axes"""
+
 
 def build() -> dict[str, bytes]:
     """Every file to publish: five woff2 fonts and the licence of each family, by name."""
     published = {f"{face.name}.woff2": _cut(face) for face in FACES}
     return published | {"licence-serif.txt": _read(*SERIF), "licence-mono.txt": _read(*MONO),
                         "licence-math.txt": _math_licence()}
+
+
+def drawn() -> list[bytes]:
+    """Plain fonts of the families in DRAWN, for pictures; not published."""
+    whole = {face.name: face for face in FACES}
+    return [_still(family, whole[name], axes) for family, (name, axes) in DRAWN.items()]
 
 
 def faces(urls: Mapping[str, str]) -> str:
@@ -103,6 +116,21 @@ def _cut(face: Face) -> bytes:
     return cache.kept(f"fonts/{face.name}-{recipe[:16]}.woff2", lambda: _subset(face, source))
 
 
+def _still(family: str, face: Face, axes: dict[str, float]) -> bytes:
+    """A plain font from a cut one, at one place of its axes."""
+    source = _cut(face)
+    recipe = hashlib.sha256(source + repr((family, axes)).encode()).hexdigest()
+
+    def make() -> bytes:
+        font = TTFont(BytesIO(source), recalcTimestamp=False)
+        if axes:
+            font = instantiateVariableFont(font, dict(axes))
+        _rename(font, replace(face, family=family))
+        return _saved(font, "")
+
+    return cache.kept(f"fonts/{family.replace(' ', '-').lower()}-{recipe[:16]}.ttf", make)
+
+
 def _subset(face: Face, source: bytes) -> bytes:
     font = TTFont(BytesIO(source), recalcTimestamp=False)
     options = Options()
@@ -117,7 +145,11 @@ def _subset(face: Face, source: bytes) -> bytes:
     if face.axes:  # instantiating the whole font first fails: some of its glyphs cannot be narrowed
         font = instantiateVariableFont(font, dict(face.axes))
     _rename(font, face)
-    font.flavor = "woff2"
+    return _saved(font, "woff2")
+
+
+def _saved(font: TTFont, flavor: str) -> bytes:
+    font.flavor = flavor or None
     out = BytesIO()
     font.save(out)
     return out.getvalue()

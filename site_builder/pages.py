@@ -10,7 +10,7 @@ from markdown_it.token import Token
 
 from engine.drawing.figure import KINDS
 
-from . import cards
+from . import cards, poster, sharing
 from .content import Page
 from .context import Context
 from .frames import templates
@@ -18,6 +18,7 @@ from .links import relative
 from .markdown import slug
 from .project import Project
 from .sections import LATER, RULES, Prose, read, resolve
+from .sharing import Shared
 from .site import Site
 from .works import Reference, bibtex
 
@@ -66,7 +67,19 @@ def _read_page(page: Page, project: Project, md: MarkdownIt) -> Reading:
     return reading
 
 
-def render_page(reading: Reading, md: MarkdownIt, shared: dict[str, Any]) -> str:
+def introduce(reading: Reading, project: Project, sheets: list[str]) -> Shared:
+    """A page's title, description and card, which is drawn from its first figure and published."""
+    context, opening, site = reading.context, reading.context.page.opening, project.site
+    title = opening.fields["title"] if opening else site.title
+    description = (opening.fields.get("description") if opening else None) or site.description
+    first = next(iter(context.placed), None)
+    picture = poster.draw(title, description, first.drawing.stage if first else "", sheets)
+    shown = f" {project.figure(first.name).title}: {first.drawing.description}" if first else ""
+    return Shared(context.page.file.removesuffix("index.html"), title, description,
+                  project.assets.add("card.png", picture), f"{title}.{shown}")
+
+
+def render_page(reading: Reading, page: Shared, md: MarkdownIt, shared: dict[str, Any]) -> str:
     """The HTML of a page; `shared` is what all pages of the site have in common."""
     context, opening = reading.context, reading.context.page.opening
     project = context.project
@@ -77,12 +90,12 @@ def render_page(reading: Reading, md: MarkdownIt, shared: dict[str, Any]) -> str
     first = next((prose for prose in reading.prose if prose.section is opening), None)
     front = {name: [_html(text, md) for text in first.front.get(name, ())] if first else []
              for name in ("kicker", "standfirst", "byline")}
-    own_title = opening.fields["title"] if opening else site.title
+    works = [project.references[key] for key in context.cited]
     kinds = {kind for placed in context.placed for kind in context.project.figure(placed.name).kinds}
     return render(
         "page.html", context.page.file, context.project, shared, recorded=json.dumps(context.recorded, sort_keys=True),
-        title=own_title if own_title == site.title else f"{own_title} \u00b7 {site.title}",
-        description=(opening.fields.get("description") if opening else None) or site.description,
+        title=page.title if page.title == site.title else f"{page.title} \u00b7 {site.title}",
+        description=page.description, tags=sharing.tags(site, page, works), described=sharing.data(site, page, works),
         heading=_html(first.title, md) if first else site.title, front=front,
         opening=parts[opening.file] if opening else "", sections=sections,
         references={key: cards.entry(project.references[key]) for key in context.cited},

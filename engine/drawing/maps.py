@@ -47,7 +47,7 @@ def heat_map(matrix: np.ndarray, name: str, label: str, *, sets: str | None = No
     """
     rows, columns = matrix.shape
     picture = png(matrix if opacity is None else opacity)
-    identity = f"mask-{zlib.crc32(picture):08x}"
+    identity = f"mask-{zlib.crc32(picture, zlib.crc32(name.encode())):08x}"
     href = "data:image/png;base64," + base64.b64encode(picture).decode("ascii")
     size = {"width": columns, "height": rows}
     mask = tag("mask", tag("image", href=href, preserveAspectRatio="none", class_="pixels", **size), id=identity,
