@@ -76,6 +76,10 @@ def cells(*rectangles: tuple[float, float, float, float], class_: str) -> Markup
     )
 
 
+FINGER = 44.0
+"""CSS pixels that what is touched has at least in its short direction"""
+
+
 def strip(vector: np.ndarray, limit: float, name: str, label: str, height: float = 36.0) -> Markup:
     """A vector lying down: one bar a number, up where positive, over a zero line; `limit` is half the height.
 
@@ -85,5 +89,5 @@ def strip(vector: np.ndarray, limit: float, name: str, label: str, height: float
     rises = (values / (limit or 1.0) * height / 2).tolist()
     bars = [box(column + 0.15, height / 2, 0.7, -rise) for column, rise in enumerate(rises)]
     zero = path([segment(0, height / 2, len(rises), height / 2)], "s-edge")
-    reader = target(values[None], name, label, height=height)
+    reader = target(values[None], name, label, top=min(0.0, (height - FINGER) / 2), height=max(height, FINGER))
     return fluid(len(rises), height, path(bars, "f-h"), zero, reader, class_="strip", style=f"--n:{len(rises)}")

@@ -8,9 +8,12 @@ from .numbers import exact, probability, short
 
 
 def readout(name: str, value: Any, text: str | None = None, decimals: int | None = None) -> Markup:
-    """One value: `<data data-readout="weight" value="0.4183001">0.4183</data>`. Text is shown as it stands."""
+    """One value: `<data data-readout="weight" value="0.4183001">0.4183</data>`. Text is shown as it stands,
+    and is of class "words" where it is several.
+    """
     shown = text if text is not None else value if isinstance(value, str) else short(value, decimals)
-    return tag("data", shown, data_readout=name, value=exact(value))
+    is_words = " " in shown and not any(sign.isdigit() for sign in shown)
+    return tag("data", shown, data_readout=name, value=exact(value), class_="words" if is_words else None)
 
 
 def chance(name: str, value: float) -> Markup:
