@@ -24,6 +24,10 @@ def before_scripts(script: str) -> Act:
     return lambda scene: scene.page.add_init_script(script)
 
 
+def switch_off(scene: Scene) -> None:
+    scene.session.send("Emulation.setScriptExecutionDisabled", {"value": True})
+
+
 def forbid(scene: Scene) -> None:
     scene.host.script_policy = POLICY
 
@@ -59,7 +63,7 @@ def sleep(scene: Scene) -> None:
 
 
 def kill(scene: Scene) -> None:
-    scene.page.workers[0].evaluate("() => { setTimeout(close); }")
+    scene.page.workers[0].evaluate("() => close()")
     scene.type_text()
 
 
@@ -75,10 +79,9 @@ def slide_to(kind: str) -> Act:
 
 def freeze(scene: Scene) -> None:
     """As browsers do with tabs that are out of sight for long."""
-    session = scene.context.new_cdp_session(scene.page)
     scene.type_text()
-    session.send("Page.setWebLifecycleState", {"state": "frozen"})
-    session.send("Page.setWebLifecycleState", {"state": "active"})
+    scene.session.send("Page.setWebLifecycleState", {"state": "frozen"})
+    scene.session.send("Page.setWebLifecycleState", {"state": "active"})
 
 
 def type_fast(scene: Scene) -> None:
@@ -127,6 +130,12 @@ def reload(scene: Scene) -> None:
 def change(scene: Scene) -> None:
     """the reader sets something else"""
     scene.slide(scene.figure.figure.control[next(iter(scene.texts))].write(20))
+
+
+def switch_on(scene: Scene) -> None:
+    """the reader allows scripts and loads the page again"""
+    scene.session.send("Emulation.setScriptExecutionDisabled", {"value": False})
+    scene.reload()
 
 
 def come_online(scene: Scene) -> None:

@@ -31,6 +31,8 @@ from tests.browser.causes import (
     slide_to,
     spoil_runtime,
     stall,
+    switch_off,
+    switch_on,
     try_again,
     turn_clock,
     type_fast,
@@ -41,7 +43,8 @@ DOCUMENT = Path(__file__).with_name("FAULTS.md")
 HEAD = (
     "# What can go wrong", "",
     "Written by `python -m tests.browser.faults` from the tests that cause each fault on the real page. In all of them"
-    " every drawing stays, and what was set is answered once the fault is over.", "",
+    " every drawing stays, and what was set is answered once the fault is over. What may go wrong"
+    " between two versions of the site is in `test_site_offline.py`.", "",
 )
 
 
@@ -110,6 +113,7 @@ def of_page(fault: str, name: str) -> Fault:
 
 RUNTIME = {f"a file of Python is {fault}": of_runtime(fault, at) for at, fault in enumerate(FILES)}
 SCRIPTS = {
+    "scripts are off": Fault(switch_off, "Scripts are off here: the figures stay as they were drawn.", cure=switch_on),
     "a script of the page is missing": of_page("missing", modules("shell.js")[0]),
     "a script of the page is truncated": of_page("truncated", "shell.js"),
     "a script of the page is altered": of_page("altered", "boot.js"),

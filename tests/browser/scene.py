@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Locator, Page, expect
 
 from engine.drawing.controls.slider import Slider
 from engine.drawing.figure import load
@@ -87,6 +88,11 @@ class Scene:
 
     def at(self, place: Placed) -> None:
         self.figure = Figure(self.page, place, self.model)
+
+    @cached_property
+    def session(self) -> CDPSession:
+        """The browser's own tools for this page."""
+        return self.context.new_cdp_session(self.page)
 
     def open(self) -> None:
         self.page.goto(self.host.address)
