@@ -221,6 +221,6 @@ def table(state, model) -> Markup:
     for at, row in enumerate(trace.probabilities[: MOST + 1]):
         best = np.argsort(-row, kind="stable")[:BEST]
         pairs = [(said(token), (probability(row[token]), row[token])) for token in best]
-        rows.append((f"step {at}", *(cell for pair in pairs for cell in pair)))
-    columns = ("", *(word for rank in range(1, BEST + 1) for word in (f"{rank}.", "probability")))
+        rows.append((str(at), *(cell for pair in pairs for cell in pair)))
+    columns = ("step", *(word for rank in range(1, BEST + 1) for word in (f"{rank}.", "probability")))
     return marks.table(columns, rows)
