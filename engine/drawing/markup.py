@@ -31,7 +31,7 @@ def _attribute(name: str) -> str:
 
 def compact(number: float) -> str:
     """A coordinate or size in CSS pixels, to a hundredth, without trailing zeros and without minus zero."""
-    return f"{round(number, 2) + 0.0:g}"
+    return f"{number:z.2f}".rstrip("0").rstrip(".")
 
 
 def tag(name: str, /, *children: Any, **attributes: Any) -> Markup:
