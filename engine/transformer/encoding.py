@@ -5,9 +5,12 @@ from functools import lru_cache
 import numpy as np
 
 
+@lru_cache(maxsize=64)
 def frequencies(d_model: int) -> np.ndarray:
-    """How far each pair of features turns from one position to the next, in radians: [d_model / 2]."""
-    return 10000.0 ** (-2 * np.arange(d_model // 2) / d_model)
+    """How far each pair of features turns from one position to the next, in radians: [d_model / 2], read-only."""
+    rates = 10000.0 ** (-2 * np.arange(d_model // 2) / d_model)
+    rates.setflags(write=False)
+    return rates
 
 
 @lru_cache(maxsize=64)

@@ -61,7 +61,8 @@ def encoding_map(pairs: Sequence[int], picked: int, place: Place) -> Markup:
 
 def similarity_map(place: Place) -> Markup:
     """How similar any two positions are: every diagonal is one shade, for only the offset counts."""
-    every = np.array([similarity(at, place.d_model) for at in range(POSITIONS)])
+    encoding = positional_encoding(POSITIONS, place.d_model)
+    every = encoding @ encoding[0] / (place.d_model / 2)  # as `similarity`, for all offsets
     apart = np.abs(np.subtract.outer(range(POSITIONS), range(POSITIONS)))
     values, least = every[apart], every.min()
     outline = cells((place.later, place.position, 1, 1), class_="picked-cell") if 0 <= place.later < POSITIONS else None
