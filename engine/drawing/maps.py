@@ -10,7 +10,7 @@ import zlib
 
 import numpy as np
 
-from .marks import box, fluid, path, segment
+from .marks import fluid, path, row_of_bars, segment
 from .markup import Markup, join, tag
 
 NEVER = -(2**31)
@@ -87,7 +87,7 @@ def strip(vector: np.ndarray, limit: float, name: str, label: str, height: float
     """
     values = np.asarray(vector)
     rises = (values / (limit or 1.0) * height / 2).tolist()
-    bars = [box(column + 0.15, height / 2, 0.7, -rise) for column, rise in enumerate(rises)]
+    bars = row_of_bars(rises, height / 2)
     zero = path([segment(0, height / 2, len(rises), height / 2)], "s-edge")
     reader = target(values[None], name, label, top=min(0.0, (height - FINGER) / 2), height=max(height, FINGER))
     return fluid(len(rises), height, path(bars, "f-h"), zero, reader, class_="strip", style=f"--n:{len(rises)}")

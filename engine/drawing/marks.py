@@ -36,6 +36,13 @@ def box(x: float, y: float, width: float, height: float) -> str:
     return f"M{compact(x)} {compact(y)}h{compact(width)}v{compact(height)}h{compact(-width)}z"
 
 
+def row_of_bars(rises: Iterable[float], base: float, width: float = 0.7) -> list[str]:
+    """A bar in each column from 0 on, upwards from `base` where its number is positive, as pieces of a path."""
+    inset = (1 - width) / 2
+    # One text each: with `box`, whose six numbers are rounded one by one, bars were most of the drawing's time.
+    return [f"M{at + inset:g} {base:g}h{width:g}v{-rise:z.2f}h-{width:g}z" for at, rise in enumerate(rises)]
+
+
 def dot(x: float, y: float) -> str:
     """A dot as a piece of a path with round caps; the stroke's width is its diameter."""
     return f"M{compact(x)} {compact(y)}h0"

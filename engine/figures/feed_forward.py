@@ -14,7 +14,7 @@ from engine.drawing import controls as control
 from engine.drawing import marks
 from engine.drawing.figure import changed
 from engine.drawing.maps import strip, target
-from engine.drawing.marks import box, fluid, path, segment
+from engine.drawing.marks import box, fluid, path, row_of_bars, segment
 from engine.drawing.markup import Markup, assignment, join, tag
 from engine.drawing.numbers import short
 from engine.drawing.readouts import readout, readouts
@@ -147,7 +147,7 @@ def chain(state, one: Run) -> Markup:
 def units(values: np.ndarray, limit: float, height: float, zero: float, one: Run, name: str, when: str) -> Markup:
     """All units side by side as bars from a zero line; the picked one in ink over a washed column."""
     rises = (values / limit * (BEFORE / 2 - 2)).tolist()
-    bars = [box(at + 0.15, zero, 0.7, -rise) for at, rise in enumerate(rises)]
+    bars = row_of_bars(rises, zero)
     return fluid(
         len(rises), height,
         path([box(one.unit - 0.5, 0, 2, height)], "f-wash"),
@@ -186,7 +186,7 @@ def the_unit(state, model, one: Run) -> Markup:
 def firing(state, one: Run, fires: np.ndarray, ceiling: float) -> Markup:
     """The unit over the characters of the text."""
     rises = (fires / ceiling * (BARS - 2)).tolist()
-    bars = [box(at + 0.2, BARS - 1, 0.6, -rise) for at, rise in enumerate(rises)]
+    bars = row_of_bars(rises, BARS - 1, 0.6)
     return tag(
         "div",
         fluid(len(rises), BARS,

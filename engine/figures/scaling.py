@@ -15,7 +15,7 @@ import numpy as np
 from engine.drawing import controls as control
 from engine.drawing import marks
 from engine.drawing.maps import target
-from engine.drawing.marks import box, fluid, path, segment
+from engine.drawing.marks import box, fluid, path, row_of_bars, segment
 from engine.drawing.markup import Markup, assignment, compact, join, tag
 from engine.drawing.numbers import THOUSANDS, probability, short
 from engine.drawing.readouts import chance, readout, readouts
@@ -182,7 +182,7 @@ def one_row(measured: Measured) -> Markup:
     weights = measured.weights[measured.row]
     rises = (weights * (BARS - 18)).tolist()
     most = int(weights.argmax())
-    bars = [box(at + 0.2, BARS - 1, 0.6, -rise) for at, rise in enumerate(rises)]
+    bars = row_of_bars(rises, BARS - 1, 0.6)
     top = f"bottom:calc({compact(rises[most])}px + var(--under))"
     return tag(
         "div",

@@ -6,7 +6,7 @@ Columns come in groups of twelve, side by side where there is room and one under
 import numpy as np
 
 from engine.drawing.maps import target
-from engine.drawing.marks import arc, box, comb, dot, fluid, handle, path, segment
+from engine.drawing.marks import arc, box, comb, dot, fluid, handle, path, row_of_bars, segment
 from engine.drawing.markup import Markup, compact, join, tag
 from engine.drawing.numbers import short
 from engine.drawing.scales import Linear
@@ -139,7 +139,7 @@ def bars(weights: np.ndarray, span: range, reader: Markup) -> Markup:
     heights = [(x, weight, scale(weight)) for x, weight in enumerate(weights[span.start : span.stop].tolist())]
     drawing = fluid(
         width, WEIGHT,
-        path([box(x + 0.2, y, 0.6, WEIGHT - 1 - y) for x, _, y in heights], "f-h"),
+        path(row_of_bars((WEIGHT - 1 - y for _, _, y in heights), WEIGHT - 1, 0.6), "f-h"),
         path([segment(0, WEIGHT - 1, width, WEIGHT - 1)], "s-edge"),
         reader,
     )

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.drawing.maps import target
-from engine.drawing.marks import box, fluid, path, segment
+from engine.drawing.marks import fluid, path, row_of_bars, segment
 from engine.drawing.markup import Markup, join, tag
 from engine.drawing.numbers import short
 from engine.random import Random
@@ -74,7 +74,7 @@ def bars(changes: np.ndarray, ceiling: float, name: str) -> Markup:
     rises = (changes / ceiling * (BARS - 1)).tolist()
     return fluid(
         len(rises), BARS,
-        path([box(at + 0.2, BARS - 1, 0.6, -rise) for at, rise in enumerate(rises)], "f-ink"),
+        path(row_of_bars(rises, BARS - 1, 0.6), "f-ink"),
         path([segment(0, BARS - 1, len(rises), BARS - 1)], "s-edge"),
         target(changes[None], f"change of {OUTPUT}[{{column}}] {name}", f"change {name}", height=BARS),
     )
