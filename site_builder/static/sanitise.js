@@ -24,7 +24,7 @@ const FOREIGN_STYLE = /\\|image-set\(|image\(|src\(|cross-fade\(/i;
 
 function isAllowed({ name, value }) {
   const plain = name.toLowerCase();
-  if (!ATTRIBUTES.has(plain) && !OWN.test(plain)) return false;
+  if (!ATTRIBUTES.has(plain)) return OWN.test(plain);
   if (plain === "href") return ADDRESS.test(value);
   if (plain === "type") return value === "button";
   if (plain === "style" && FOREIGN_STYLE.test(value)) return false;
