@@ -1,0 +1,30 @@
+// Every engine in one worker, each timed in turn by the page's questions.
+
+import { loadPyodide } from "./pyodide/pyodide.mjs";
+import { load as loadNaive } from "./naive.js";
+import { load as loadTuned } from "./tuned.js";
+
+const parameters = await (await fetch("parameters.json")).json();
+const pyodide = await loadPyodide();
+await pyodide.loadPackage("numpy", { messageCallback: () => {} });
+pyodide.unpackArchive(await (await fetch("engine.zip")).arrayBuffer(), "zip", { extractDir: "/" });
+pyodide.FS.writeFile("/bench_python.py", await (await fetch("python.py")).text());
+pyodide.runPython("import sys; sys.path.insert(0, '/')");
+const python = pyodide.pyimport("bench_python");
+const engines = {
+  ours: { encoder: python.encoder, forward: python.forward, greedy: python.greedy },
+  naive: loadNaive(parameters),
+  tuned: loadTuned(parameters),
+};
+
+onmessage = ({ data: { engine, task, text, source, target, times } }) => {
+  const run = engines[engine][task];
+  const given = engine === "ours" ? [] : task === "forward" ? [source, target] : [source];
+  if (engine === "ours") python.take(text);
+  const began = performance.now();
+  for (let time = 0; time < times; time++) run(...given);
+  const each = (performance.now() - began) / times;
+  const written = engine === "ours" ? python.written(text).toJs() : engines[engine].greedy(source);
+  postMessage({ each, written: Array.from(written) });
+};
+postMessage("ready");
