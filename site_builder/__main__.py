@@ -4,9 +4,10 @@ import argparse
 import signal
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
-from .build import build, check, write
+from .build import MakeRuntime, build, check, write
 from .errors import PortsTaken, Problems
 from .new import new_figure, new_section
 from .runtime import build as build_runtime
@@ -33,18 +34,24 @@ def main() -> int:
     arguments = parser.parse_args()
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # whoever ends a build leaves nothing half-written either
     try:
-        run(arguments)
+        return told(lambda: run(arguments))
+    except KeyboardInterrupt:
+        if arguments.command == "serve":
+            return 0
+        print("Stopped; dist/ is as it was.", file=sys.stderr)
+        return 128 + signal.SIGINT
+
+
+def told(command: Callable[[], None]) -> int:
+    """Does something; 0, or 1 after saying what is wrong."""
+    try:
+        command()
     except (Problems, Unavailable, FileExistsError, PortsTaken) as error:
         print(error, file=sys.stderr)
         return 1
     except OSError as error:
         print(f"Files cannot be read or written: {error}. dist/ is as it was.", file=sys.stderr)
         return 1
-    except KeyboardInterrupt:
-        if arguments.command == "serve":
-            return 0
-        print("Stopped; dist/ is as it was.", file=sys.stderr)
-        return 128 + signal.SIGINT
     return 0
 
 
@@ -53,10 +60,7 @@ def run(arguments: argparse.Namespace) -> None:
     begun = time.perf_counter()
     match arguments.command:
         case "build":
-            files = build(ROOT, lambda engine, beside: build_runtime(engine, beside, print))
-            write(files, TARGET)
-            size = sum(map(len, files.values())) / 1e6
-            print(f"{len(files)} files, {size:.1f} MB, in dist/ after {time.perf_counter() - begun:.1f} s")
+            build_site(lambda engine, beside: build_runtime(engine, beside, print))
         case "serve":
             from .serve import serve  # its libraries take as long to import as a small build takes
 
@@ -69,6 +73,15 @@ def run(arguments: argparse.Namespace) -> None:
         case "new":
             made = (new_section if arguments.kind == "section" else new_figure)(ROOT, arguments.title)
             print(made.relative_to(ROOT))
+
+
+def build_site(make_runtime: MakeRuntime) -> None:
+    """Builds, writes, and says how much and how long."""
+    begun = time.perf_counter()
+    files = build(ROOT, make_runtime)
+    write(files, TARGET)
+    size = sum(map(len, files.values())) / 1e6
+    print(f"{len(files)} files, {size:.1f} MB, in dist/ after {time.perf_counter() - begun:.1f} s")
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 import asyncio
 import socket
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -57,21 +57,22 @@ def application(root: Path, target: Path) -> Starlette:
     """The server as an ASGI application; it builds when it starts and whenever a file changes."""
     built = asyncio.Condition()
 
+    builder = Builder((sys.executable, "-m", "site_builder.again"), root)
+
     async def build_again() -> None:
-        process = await asyncio.create_subprocess_exec(sys.executable, "-m", "site_builder", "build", cwd=root)
-        try:
-            code = await process.wait()
-        except asyncio.CancelledError:
-            process.terminate()
-            raise
-        if code == 0:
+        if await builder.build():
             async with built:
                 built.notify_all()
 
     async def watch() -> None:
-        await build_again()
-        async for _ in awatch(*(root / folder for folder in WATCHED)):
+        try:
             await build_again()
+            async for changes in awatch(*(root / folder for folder in WATCHED)):
+                if any(is_code(Path(path)) for _, path in changes):
+                    await builder.stop()
+                await build_again()
+        finally:
+            await builder.stop()
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -98,6 +99,39 @@ def application(root: Path, target: Path) -> Starlette:
     routes = [Route("/_reload/events", events), Route("/_reload/script.js", script), Route("/{path:path}", page)]
     only_here = Middleware(TrustedHostMiddleware, allowed_hosts=[HOST, "localhost"])
     return Starlette(routes=routes, lifespan=lifespan, middleware=[only_here])
+
+
+def is_code(path: Path) -> bool:
+    """Whether a process that has read a file must be replaced when it changes."""
+    return path.suffix not in (".md", ".css", ".js", ".html", ".csv")
+
+
+class Builder:
+    """A process that builds when it is asked, started when it is first needed."""
+
+    def __init__(self, command: Sequence[str], root: Path) -> None:
+        self.command, self.root = command, root
+        self.process: asyncio.subprocess.Process | None = None
+
+    async def build(self) -> bool:
+        """Builds once; whether all was well."""
+        if self.process is None:
+            self.process = await asyncio.create_subprocess_exec(
+                *self.command, cwd=self.root, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE)
+        assert self.process.stdin is not None and self.process.stdout is not None
+        self.process.stdin.write(b"\n")
+        said = await self.process.stdout.readline()
+        if not said:  # it has ended, and has said why
+            await self.stop()
+        return said.strip() == b"0"
+
+    async def stop(self) -> None:
+        """Ends the process; the next build starts another."""
+        process, self.process = self.process, None
+        if process is not None:
+            if process.returncode is None:
+                process.terminate()
+            await process.wait()
 
 
 def answer(target: Path, path: str) -> Response:

@@ -1,11 +1,16 @@
-"""The server: only the site, only this machine, with the headers a page needs."""
+"""The server: only the site, only this machine, with the headers a page needs, built again by one process."""
 
+import asyncio
+import os
+import sys
+from pathlib import Path
 
 import pytest
 
 from site_builder import serve
+from site_builder.again import packed_once
 from site_builder.errors import PortsTaken
-from site_builder.serve import answer, free_socket
+from site_builder.serve import Builder, answer, free_socket, is_code
 
 
 @pytest.fixture
@@ -58,3 +63,44 @@ def test_the_next_free_port_is_taken(monkeypatch):
         monkeypatch.setattr(serve, "PORTS", range(port, port + 1))
         with pytest.raises(PortsTaken, match="is in use"):
             free_socket()
+
+
+ANSWERING = """
+import os, sys
+for number, _ in enumerate(sys.stdin):
+    print(number % 2, flush=True)
+    with open("asked", "a") as file:
+        file.write(f"{os.getpid()}\\n")
+    if number == 2:
+        break
+"""
+"""A process that is well, then not, then well, then gone."""
+
+
+def test_one_process_builds_until_it_ends_or_code_changes(tmp_path):
+    async def builds():
+        builder = Builder((sys.executable, "-c", ANSWERING), tmp_path)
+        first = [await builder.build() for _ in range(5)]
+        await builder.stop()
+        second = await builder.build()
+        await builder.stop()
+        return first, second
+
+    assert asyncio.run(builds()) == ([True, False, True, False, True], True)
+    processes = (tmp_path / "asked").read_text().split()
+    assert [processes.count(each) for each in dict.fromkeys(processes)] == [3, 1, 1]
+    assert str(os.getpid()) not in processes
+
+
+def test_prose_and_styles_need_no_new_process():
+    assert not any(map(is_code, [Path("content/01-one.md"), Path("site_builder/static/site.css")]))
+    assert all(map(is_code, [Path("engine/live.py"), Path("content/facts.py"), Path("site_builder/runtime.toml")]))
+
+
+def test_the_runtime_is_packed_once_for_the_same_files():
+    asked = []
+    make = packed_once(lambda engine, beside, say: asked.append(beside) or object())
+    first = make(Path("engine"), {"a": b"1"})
+    assert make(Path("engine"), {"a": b"1"}) is first
+    assert make(Path("engine"), {"a": b"2"}) is not first
+    assert asked == [{"a": b"1"}, {"a": b"2"}]

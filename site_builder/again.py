@@ -1,0 +1,47 @@
+"""Builds again and again in one process, which keeps at hand what another would have to import, read and pack anew.
+
+For every line on standard input it builds, and answers on standard output with a line that is the exit code of `build`.
+What the builds themselves say goes to standard error.
+"""
+
+import sys
+from collections.abc import Callable, Mapping
+from contextlib import redirect_stdout
+from hashlib import sha256
+from pathlib import Path
+
+from .__main__ import build_site, told
+from .runtime import Runtime
+from .runtime import build as build_runtime
+
+
+def main() -> None:
+    """Builds for every line until there are no more, or Ctrl-C."""
+    make_runtime = packed_once(build_runtime)
+    try:
+        for _ in sys.stdin:
+            with redirect_stdout(sys.stderr):
+                code = told(lambda: build_site(make_runtime))
+            print(code, flush=True)
+    except KeyboardInterrupt:
+        return
+
+
+def packed_once(
+    make: Callable[[Path, Mapping[str, bytes], Callable[[str], None]], Runtime]
+) -> Callable[[Path, Mapping[str, bytes]], Runtime]:
+    """Makes the runtime anew only when files beside the engine have changed; changed code gets a new process."""
+    made: dict[str, Runtime] = {}
+
+    def make_runtime(engine: Path, beside: Mapping[str, bytes]) -> Runtime:
+        key = " ".join(f"{name} {sha256(data).hexdigest()}" for name, data in sorted(beside.items()))
+        if key not in made:
+            made.clear()
+            made[key] = make(engine, beside, print)
+        return made[key]
+
+    return make_runtime
+
+
+if __name__ == "__main__":
+    main()
