@@ -1,11 +1,22 @@
 // The transformer in plain JavaScript on nested arrays, every step as the paper writes it and nothing kept between steps.
 
 const transposed = (m) => m[0].map((_, column) => m.map((row) => row[column]));
-const multiply = (a, b) => {
-  const columns = transposed(b);
-  return a.map((row) => columns.map((column) => row.reduce((sum, value, i) => sum + value * column[i], 0)));
-};
 const add = (a, b) => a.map((row, i) => row.map((value, j) => value + b[i][j]));
+
+function multiply(a, b) {
+  const product = [];
+  for (let i = 0; i < a.length; i++) {
+    const row = [];
+    for (let j = 0; j < b[0].length; j++) {
+      let sum = 0;
+      for (let k = 0; k < b.length; k++) sum += a[i][k] * b[k][j];
+      row.push(sum);
+    }
+    product.push(row);
+  }
+  return product;
+}
+
 const linear = (x, { weight, bias }) => multiply(x, weight).map((row) => row.map((value, i) => value + bias[i]));
 
 function softmax(row) {
