@@ -13,7 +13,7 @@ from html import escape
 from pathlib import Path, PurePosixPath
 
 from . import cache
-from .hosting import TYPES, compresses
+from .hosting import TYPES
 from .modules import INSIDE, bundle
 
 STATIC = Path(__file__).parent / "static" / "one_file"
@@ -65,7 +65,7 @@ def write(files: Mapping[str, bytes], later: Iterable[str], documents: Mapping[s
         bundle(entry, sources, str(shell.parent)),
     ])) for entry, own in ((shell.name, ("files.js", "page.js")), ("worker.js", ("files.js", "worker.js"))))
     page = ADDRESS.sub(lambda found: _address(found[1], found[2], {**files, **documents}, documents, base_url), page)
-    data = {path: text(path, files[path]) for path in _asked_for(page, files, later)}
+    data = {path: text(files[path]) for path in _asked_for(page, files, later)}
     page = POLICY.sub(escape(_policy([*plain, main], styles)), page)
     blocks = [f'<script type="text/plain" data-path="{path}">{content}</script>' for path, content in data.items()]
     blocks += [f'<script type="text/plain" id="worker">{worker}</script>', f"<script>{main}</script>", "</body>"]
@@ -79,14 +79,14 @@ def _asked_for(page: str, files: Mapping[str, bytes], later: Iterable[str]) -> l
     return sorted(path for path in wanted if f"{path}.gz" not in wanted and path not in set(later))
 
 
-def text(path: str, data: bytes) -> str:
+def text(data: bytes) -> str:
     """A file as base85, gzipped first where that helps; without "<", which would end the text it stands in."""
 
     def made() -> bytes:
-        packed = gzip.compress(data, 9, mtime=0) if compresses(path) else data
+        packed = min(data, gzip.compress(data, 9, mtime=0), key=len)
         return b85encode(packed).replace(b"<", b",")
 
-    return cache.kept(f"base85/{sha256(data).hexdigest()[:20]}", made).decode()
+    return cache.kept(f"single/{sha256(data).hexdigest()[:20]}", made).decode()
 
 
 def _style(path: str, files: Mapping[str, bytes]) -> str:

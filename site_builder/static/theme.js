@@ -3,7 +3,8 @@
 (() => {
   const root = document.documentElement;
   const system = matchMedia("(prefers-color-scheme: dark)");
-  const KEY = "theme";
+  const site = new URL("../../", document.currentScript.src || location.href); // scripts are published two folders down
+  const KEY = `theme ${site.pathname}`; // several sites may share a host, and what it stores
 
   function stored() {
     try {

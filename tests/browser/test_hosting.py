@@ -52,3 +52,6 @@ def test_the_site_works_in_any_folder_of_a_host_that_sends_no_header(browser, si
         for link in inside:
             assert page.request.get(link).ok, link
         assert all(path.startswith(PLACE) for path in Plain.asked)
+        page.locator("[data-action=theme]").click()
+        stored = page.evaluate("() => Object.keys(localStorage)")
+        assert stored and all(PLACE in key for key in stored), "other sites of the host may store things too"
