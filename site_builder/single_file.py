@@ -18,6 +18,8 @@ from .modules import INSIDE, bundle
 
 STATIC = Path(__file__).parent / "static" / "one_file"
 HOME = "index.html"
+GZIP = b"\x1f\x8b"
+"""how a gzipped file begins"""
 LINK = re.compile(r'<link rel="([^"]+)"[^>]*? href="([^"]+)"[^>]*>\n?')
 SCRIPT = re.compile(r'<script[^>]*? src="([^"]+)"[^>]*></script>\n?')
 POLICY = re.compile(r'(?<=<meta http-equiv="Content-Security-Policy" content=")[^"]*')
@@ -80,13 +82,13 @@ def _asked_for(page: str, files: Mapping[str, bytes], later: Iterable[str]) -> l
 
 
 def text(data: bytes) -> str:
-    """A file as base85, gzipped first where that helps; without "<", which would end the text it stands in."""
+    """A file as base85, gzipped first unless it is or gains nothing; without "<", which could end where it stands."""
 
     def made() -> bytes:
-        packed = min(data, gzip.compress(data, 9, mtime=0), key=len)
+        packed = data if data.startswith(GZIP) else min(data, gzip.compress(data, 9, mtime=0), key=len)
         return b85encode(packed).replace(b"<", b",")
 
-    return cache.kept(f"single/{sha256(data).hexdigest()[:20]}", made).decode()
+    return cache.kept(f"base85-gzip/{sha256(data).hexdigest()[:20]}", made).decode()
 
 
 def _style(path: str, files: Mapping[str, bytes]) -> str:

@@ -47,6 +47,13 @@ def test_data_stand_in_it_as_they_are_published(page, built):
         assert built[path] in (data, gzip.decompress(data) if data.startswith(b"\x1f\x8b") else data)
 
 
+def test_what_is_gzipped_is_not_gzipped_again():
+    """The page would unpack it once only."""
+    packed = gzip.compress(b"a" * 10**6)
+    assert len(gzip.compress(packed)) < len(packed)
+    assert b85decode(single_file.text(packed).replace(",", "<")) == packed
+
+
 def test_links_to_other_pages_lead_to_where_the_site_stands():
     page = ('<head><meta http-equiv="Content-Security-Policy" content=""><link rel="canonical" href="https://a.org/">'
             '<script type="module" src="s/shell.js"></script></head><body><a href="gallery/">all</a></body>')
