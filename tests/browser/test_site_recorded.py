@@ -33,6 +33,9 @@ def changes(place: Placed, model) -> dict[str, str]:
     start = figure.settle(figure.parse(place.fields), None, model)
     found = {}
     for name, control in figure.control.items():
+        other, value = figure.when.get(name, (name, getattr(start, name)))
+        if getattr(start, other) != value:
+            continue  # hidden, because it changes nothing
         values = list(others(figure, name, start, model))
         if values and not isinstance(control, Pick):
             at_its_end = getattr(start, name) == getattr(control, "low", None)
