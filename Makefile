@@ -21,7 +21,7 @@ help:
 	@echo 'make build   write the page to dist/'
 	@echo 'make test    run the linters and every test, in a browser too'
 	@echo 'make check   run the linters and check the content: links, figures, claims'
-	@echo 'make bench   measure start, first answer, and typed key to new drawing'
+	@echo 'make bench   measure start, answers, engines, builds, bytes and memory'
 	@echo 'make soak    run the long tests: every fault, and an hour of use'
 	@echo 'make train   train the toy again and write its report'
 	@echo 'make lock    pin the newest versions that pyproject.toml allows (needs uv)'

@@ -3,10 +3,10 @@
 Beside them, in turn, the same page from a host on its second visit.
 """
 
-import json
 import tempfile
 from pathlib import Path
 from statistics import median
+from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -54,8 +54,8 @@ def measure(browser: Browser, folder: Path, name: str) -> dict[str, list[float]]
     return times
 
 
-def main() -> None:
-    """Measure, print a table, then everything as JSON."""
+def main() -> dict[str, Any]:
+    """Measure and print a table."""
     with tempfile.TemporaryDirectory() as made, sync_playwright() as playwright:
         folder, name = Path(made, "dist"), read_site(ROOT).name
         write(build(ROOT, lambda engine, beside: build_runtime(engine, beside, print)), folder)
@@ -66,8 +66,4 @@ def main() -> None:
     for way, values in times.items():
         print(f"{way:<12} {median(values):>7.0f} ms   ({min(values):.0f} to {max(values):.0f})")
     print(f"the one file has {size / 1e6:.2f} MB")
-    print(json.dumps({"apart": {"milliseconds": times, "bytes": size}}))
-
-
-if __name__ == "__main__":
-    main()
+    return {"milliseconds": times, "bytes": size}

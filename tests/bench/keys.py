@@ -6,7 +6,6 @@ folders of built pages as arguments these take turns, and are compared:
     python -m tests.bench.keys dist-before dist-after
 """
 
-import json
 import sys
 import tempfile
 from collections import defaultdict
@@ -14,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from statistics import median, quantiles
+from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -128,8 +128,8 @@ def summary(table: dict[str, dict[str, float]]) -> dict[str, dict[str, float]]:
                    "slowest p95": max(each["p95"] for each in rows)} for kind, rows in kinds.items()}
 
 
-def main(folders: list[Path] | None = None) -> None:
-    """Measure, print a table, then everything as JSON."""
+def main(folders: list[Path] | None = None) -> list[dict[str, Any]]:
+    """Measure and print a table."""
     with ExitStack() as stack:
         folders = folders or [stack.enter_context(built())]
         hosts = [stack.enter_context(host(folder)) for folder in folders]
@@ -152,7 +152,7 @@ def main(folders: list[Path] | None = None) -> None:
         for what, values in quick.items():
             print(f"10 keys/s, {what:<8} median {median(values):6.1f} p95 {p95([*values, values[-1]]):6.1f}")
     found = [{"figures": table, "typing": quick} for table, quick in zip(tables, typing, strict=True)]
-    print(json.dumps({"keys": found}))
+    return found
 
 
 def written(entry: dict[str, float]) -> str:

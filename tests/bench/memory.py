@@ -2,8 +2,8 @@
 heap of its scripts, the nodes of its document, and the whole process that draws it and runs Python.
 """
 
-import json
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import CDPSession, Page, sync_playwright
 
@@ -32,8 +32,8 @@ def sizes(page: Page, session: CDPSession, whole: CDPSession) -> dict[str, int]:
     return {"JavaScript of the page": found["JSHeapUsedSize"], "nodes": found["Nodes"], "renderer process": largest}
 
 
-def main() -> None:
-    """Measure, print a table, then everything as JSON."""
+def main() -> dict[str, Any]:
+    """Measure and print a table."""
     table: dict[str, dict[str, int]] = {}
     with built() as folder, host(folder) as hosted, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find(playwright), args=ARGUMENTS)
@@ -51,8 +51,4 @@ def main() -> None:
     for when, row in table.items():
         print(f"{when:<14}", *(f"{value / 1e6:8.1f} MB {name}" if name != "nodes" else f"{value:8} nodes"
                                for name, value in row.items()))
-    print(json.dumps({"memory": table}))
-
-
-if __name__ == "__main__":
-    main()
+    return table
