@@ -7,14 +7,9 @@ licence texts are published beside them. The same inputs give the same bytes.
 import hashlib
 import importlib.metadata
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from importlib.util import find_spec
-from io import BytesIO
 from pathlib import Path
-
-from fontTools.subset import Options, Subsetter
-from fontTools.ttLib import TTFont
-from fontTools.varLib.instancer import instantiateVariableFont
 
 from . import cache
 
@@ -113,7 +108,13 @@ def _cut(face: Face) -> bytes:
     source = _read(face.package, face.file)
     tools = [importlib.metadata.version(name) for name in ("fonttools", "brotli")]
     recipe = hashlib.sha256(source + repr((face, tools)).encode()).hexdigest()
-    return cache.kept(f"fonts/{face.name}-{recipe[:16]}.woff2", lambda: _subset(face, source))
+
+    def make() -> bytes:
+        from .font_cut import subset
+
+        return subset(face, source)
+
+    return cache.kept(f"fonts/{face.name}-{recipe[:16]}.woff2", make)
 
 
 def _still(family: str, face: Face, axes: dict[str, float]) -> bytes:
@@ -122,53 +123,21 @@ def _still(family: str, face: Face, axes: dict[str, float]) -> bytes:
     recipe = hashlib.sha256(source + repr((family, axes)).encode()).hexdigest()
 
     def make() -> bytes:
-        font = TTFont(BytesIO(source), recalcTimestamp=False)
-        if axes:
-            font = instantiateVariableFont(font, dict(axes))
-        _rename(font, replace(face, family=family))
-        return _saved(font, "")
+        from .font_cut import still
+
+        return still(family, face, source, axes)
 
     return cache.kept(f"fonts/{family.replace(' ', '-').lower()}-{recipe[:16]}.ttf", make)
 
 
-def _subset(face: Face, source: bytes) -> bytes:
-    font = TTFont(BytesIO(source), recalcTimestamp=False)
-    options = Options()
-    options.layout_features = list(face.features)
-    options.hinting = False
-    options.name_IDs = [0, 1, 2, 3, 4, 6, 13, 14]
-    options.notdef_outline = True
-    options.drop_tables += ["meta", "GPOS"] if face.family == "Page Math" else ["meta"]
-    subsetter = Subsetter(options)
-    subsetter.populate(text=face.characters)
-    subsetter.subset(font)
-    if face.axes:  # instantiating the whole font first fails: some of its glyphs cannot be narrowed
-        font = instantiateVariableFont(font, dict(face.axes))
-    _rename(font, face)
-    return _saved(font, "woff2")
-
-
-def _saved(font: TTFont, flavor: str) -> bytes:
-    font.flavor = flavor or None
-    out = BytesIO()
-    font.save(out)
-    return out.getvalue()
-
-
-def _rename(font: TTFont, face: Face) -> None:
-    style = {"400 600": "Italic", "500": "Medium"}.get(face.weight, "Regular")
-    full = f"{face.family} {style}"
-    names = {1: face.family, 2: style, 3: full, 4: full, 6: full.replace(" ", "")}
-    for record in list(font["name"].names):
-        if record.nameID in names:
-            font["name"].setName(names[record.nameID], record.nameID, record.platformID, record.platEncID,
-                                 record.langID)
-        elif record.nameID not in (0, 13, 14):
-            font["name"].removeNames(record.nameID)
-
-
 def _math_licence() -> bytes:
     """ziamath carries the font without its licence's text: its own copyright line, then the text all three share."""
-    font = TTFont(BytesIO(_read("ziamath", "fonts/STIXTwoMath-Regular.ttf")), lazy=True)
-    shared = _read(*SERIF).decode()
-    return (font["name"].getDebugName(0) + "\n\n" + shared[shared.index("This Font Software is licensed"):]).encode()
+    source, shared = _read("ziamath", "fonts/STIXTwoMath-Regular.ttf"), _read(*SERIF).decode()
+
+    def make() -> bytes:
+        from .font_cut import copyright_line
+
+        return copyright_line(source)
+
+    own = cache.kept(f"fonts/licence-math-{hashlib.sha256(source).hexdigest()[:16]}.txt", make).decode()
+    return (own + "\n\n" + shared[shared.index("This Font Software is licensed"):]).encode()
