@@ -14,7 +14,7 @@ echo 'No Python $(1) or later with venv and pip was found (looked for: $(2), and
 echo 'Install one (Debian: apt install python3 python3-venv) and run make again.' >&2; exit 1
 endef
 
-.PHONY: help serve build test lint check bench soak train lock clean
+.PHONY: help serve build test lint check bench soak browsers train lock clean
 
 help:
 	@echo 'make serve   build the page and serve it, rebuilding when a file changes'
@@ -23,6 +23,7 @@ help:
 	@echo 'make check   run the linters and check the content: links, figures, claims'
 	@echo 'make bench   measure start, answers, engines, builds, bytes and memory'
 	@echo 'make soak    run the long tests: every fault, and an hour of use'
+	@echo 'make browsers  walk the reader through Firefox and WebKitGTK, where they are installed'
 	@echo 'make train   train the toy again and write its report'
 	@echo 'make lock    pin the newest versions that pyproject.toml allows (needs uv)'
 	@echo 'make clean   remove what the targets above made, except the trained parameters'
@@ -34,7 +35,7 @@ build: .venv/site.stamp
 	@$(PYTHON) -m site_builder build
 
 test: lint .venv/browser.stamp
-	@$(PYTHON) -m pytest -m 'not soak'
+	@$(PYTHON) -m pytest -m 'not soak and not others'
 
 lint: .venv/development.stamp
 	@$(PYTHON) -m ruff check
@@ -49,6 +50,9 @@ bench: .venv/browser.stamp
 soak: .venv/browser.stamp
 	@$(PYTHON) -m pytest -m soak
 
+browsers: .venv/browsers.stamp
+	@$(PYTHON) -m pytest -m others
+
 train: .venv-train/installed.stamp
 	@for step in train ship unmasked golden ablations report; do \
 	  echo "weights.$$step" && .venv-train/bin/python -m "weights.$$step" || exit; \
@@ -59,6 +63,8 @@ lock:
 	  pyproject.toml -o requirements.lock
 	uv pip compile -q --universal --python-version 3.12 --generate-hashes --no-header --no-annotate --upgrade \
 	  -c requirements.lock --group dev pyproject.toml -o requirements-dev.lock
+	uv pip compile -q --universal --python-version 3.12 --generate-hashes --no-header --no-annotate --upgrade \
+	  -c requirements-dev.lock --group browsers -o requirements-browsers.lock
 
 clean:
 	rm -rf .venv .venv-train dist .cache .pytest_cache .mypy_cache .ruff_cache .hypothesis
@@ -79,6 +85,11 @@ clean:
 
 .venv/browser.stamp: .venv/development.stamp
 	@$(PYTHON) -m tests.chromium
+	@touch $@
+
+.venv/browsers.stamp: requirements-browsers.lock .venv/browser.stamp
+	@echo 'Installing what drives other browsers'
+	@$(PYTHON) $(INSTALL) --require-hashes -r requirements-browsers.lock
 	@touch $@
 
 # Not locked by hash: the same release of PyTorch is another file for every kind of processor and driver.
