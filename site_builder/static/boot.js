@@ -46,8 +46,8 @@ function begin() {
     worker.onerror = () => fail("The part of this page that runs Python could not be loaded, or broke off.");
     worker.onmessage = ({ data: message }) => {
       if (message.failed) return fail(message.failed);
+      if (message.module) return (compiled = message.module);
       if (message.ready) {
-        compiled = message.module;
         hasFailed = false;
         become("ready");
         showReady();

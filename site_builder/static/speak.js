@@ -8,8 +8,7 @@ let timer;
 /** Say what `sentence()` gives, at once or when nothing has changed for a while; nothing where it gives none. */
 export function say(sentence, atRest = false) {
   clearTimeout(timer);
-  const speak = () => sentence() && (region.textContent = sentence());
-  timer = setTimeout(speak, atRest ? REST : 0);
+  timer = setTimeout(() => sentence() && (region.textContent = sentence()), atRest ? REST : 0);
 }
 
 /** Say what a figure shows once it rests: its error, else what it did not do as asked, and its description. */

@@ -1,7 +1,7 @@
 // Runs the engine: starts Python once, then answers one question after another.
 //
 // page -> worker  {start: {runtime, figures, model, data, way: {root, cache, module?}}}, then {id, method, arguments}
-// worker -> page  {progress: {stage, loaded, total}}, {ready: true, module} or {failed: sentence}; {id, answer} or
+// worker -> page  {progress: {stage, loaded, total}}, {ready: true}, {module} or {failed: sentence}; {id, answer} or
 //                 {id, error, broken: true where Python cannot go on}
 
 import { FORBIDDEN, Sentence, read, request, startDownloads } from "./download.js";
@@ -28,7 +28,8 @@ async function start(settings) {
     report("loading");
     live = pyodide.pyimport("engine.live");
     live.configure(site.figures, site.model);
-    postMessage({ ready: true, module: await downloads.module });
+    postMessage({ ready: true });
+    postMessage({ module: await downloads.module }); // Firefox keeps it from a page whose own policy forbids WebAssembly
   } catch (error) {
     const isFull = error instanceof RangeError; // the engine's way to say so
     const sentence = isFull ? "There is not enough memory left to start Python." : `Python could not start: ${lastLine(error)}.`;
