@@ -1,8 +1,8 @@
 """The Markdown that sections are written in: one parser, and tokens that know their line.
 
 CommonMark without raw HTML, and with tables, definition lists, attributes ({#id} above a heading, [text]{claim=name}),
-typographic quotes and dashes, $…$ and $$…$$, directives (::: name), values ({{ name }}), citations ([@key]) and terms
-([words]{term=name}).
+typographic quotes and dashes, $…$ and $$…$$, directives (::: name), values ({{ name }}), citations ([@key]), footnotes
+([^label]) and terms ([words]{term=name}).
 """
 
 import re
@@ -18,11 +18,11 @@ from mdit_py_plugins.attrs import attrs_block_plugin, attrs_plugin
 from mdit_py_plugins.deflist import deflist_plugin
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 
-from . import cards, directives, spacing, values
+from . import cards, directives, footnotes, spacing, values
 
 ATTRIBUTES = ("id", "class", "claim", "data-set", "lang")
 RESOLVED = ("value", "math_inline", "math_block", "fence", "code_block", "directive", "container_directive_open",
-            "container_directive_close", "citation", "term")
+            "container_directive_close", "citation", "term", "footnote_ref", "footnote_open", "footnote_anchor")
 """token types whose HTML is made by the rules of sections.py and waits in token.meta"""
 
 STRAY = re.compile(r"\$|\{\{|\[[@^][^\]\n]*\]?|\]\([^)]*|\]\{[^}]*\}?|^:::")
@@ -40,6 +40,7 @@ def parser() -> MarkdownIt:
     directives.plugin(md)
     values.plugin(md)
     cards.plugin(md)
+    footnotes.plugin(md)
     md.core.ruler.before("text_join", "stray", note_stray)
     md.core.ruler.push("unbroken", spacing.bind)
     for name, rule in zip(md.inline.ruler.get_active_rules(), md.inline.ruler.getRules(""), strict=True):

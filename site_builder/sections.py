@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from . import cards, claims, code, directives, links, margins, mathematics, values
+from . import cards, claims, code, directives, footnotes, links, margins, mathematics, values
 from .content import Section
 from .context import Context
 from .errors import Place
@@ -18,7 +18,7 @@ Rule = Callable[[Token, Place, Context], None]
 STRAY = {
     "$": r"a lone $: write \$ for the sign, $…$ for a formula, $$…$$ on lines of its own for a displayed one",
     "{{": "{{ is not closed by }} in the same paragraph",
-    "[^": "SIGN is not a footnote: a remark is a ::: note, and a reference is cited as [@key]",
+    "[^": "SIGN has no footnote: write [^label]: and what it says in the same section, with a label of one word",
     "[@": "SIGN is not a citation: write [@key] with the key of a reference",
     "](": "SIGN) is not a link: its address holds spaces or is not allowed",
     "]{": "SIGN is not understood as attributes",
@@ -47,6 +47,9 @@ RULES: dict[str, Rule] = {
     "code_block": code.resolve,
     "image": links.resolve_image,
     "citation": cards.resolve_citation,
+    "footnote_ref": footnotes.resolve_mark,
+    "footnote_open": footnotes.resolve_footnote,
+    "footnote_anchor": footnotes.resolve_return,
 }
 LATER: dict[str, Rule] = {"link_open": links.resolve, "term": cards.resolve_term}
 """rules that need the ids of every page, and its figures"""
@@ -76,6 +79,7 @@ def read(section: Section, md: MarkdownIt, context: Context) -> Prose:
     for line, sign in environment.get("stray", ()):
         sentence = next(sentence for begin, sentence in STRAY.items() if sign.startswith(begin))
         context.report.add(section.place(section.first_line + line), sentence.replace("SIGN", sign))
+    footnotes.check(section, environment, context)
     _check_closed(section, body, context)
     margins.check_notes(section, body, context)
     texts = {name: value if isinstance(value, list) else [value] for name, value in section.fields.items()}
