@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -74,16 +75,18 @@ class Prose:
 
 def read(section: Section, md: MarkdownIt, context: Context) -> Prose:
     """Parses a section and reports what does not parse into anything."""
-    environment: dict[str, dict] = {}
+    environment: dict[str, Any] = {}
     body = md.parse(section.body, environment)
-    for line, sign in environment.get("stray", ()):
-        sentence = next(sentence for begin, sentence in STRAY.items() if sign.startswith(begin))
-        context.report.add(section.place(section.first_line + line), sentence.replace("SIGN", sign))
+    _report_stray(section, section.first_line, environment, context)
     footnotes.check(section, environment, context)
     _check_closed(section, body, context)
     margins.check_notes(section, body, context)
-    texts = {name: value if isinstance(value, list) else [value] for name, value in section.fields.items()}
-    front = {name: [md.parseInline(text) for text in texts[name]] for name in texts if name != "description"}
+    front: dict[str, list[list[Token]]] = {}
+    for name, value in section.fields.items():
+        if name != "description":
+            found: dict[str, Any] = {}
+            front[name] = [md.parseInline(text, found) for text in (value if isinstance(value, list) else [value])]
+            _report_stray(section, section.lines[name], found, context)
     return Prose(section, front.pop("title")[0], front, body)
 
 
@@ -96,6 +99,12 @@ def resolve(prose: Prose, rules: dict[str, Rule], context: Context) -> None:
             _check_attributes(token, place, context)
         if token.type in rules:
             rules[token.type](token, place, context)
+
+
+def _report_stray(section: Section, first_line: int, environment: dict[str, Any], context: Context) -> None:
+    for line, sign in environment.get("stray", ()):
+        sentence = next(sentence for begin, sentence in STRAY.items() if sign.startswith(begin))
+        context.report.add(section.place(first_line + line), sentence.replace("SIGN", sign))
 
 
 def _check_attributes(token: Token, place: Place, context: Context) -> None:
