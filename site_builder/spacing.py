@@ -1,6 +1,7 @@
-"""Spaces at which a line must not break: before a number that its word needs, and between a number and its unit."""
+"""Spaces at which a line must not break: between a word and its number, a number and its unit, two marks."""
 
 import re
+from itertools import pairwise
 
 from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
@@ -13,21 +14,35 @@ MEASURED = re.compile(r"(?<=\d) (?=(?:kB|MB|GB|ms|million|billion)\b)")
 UNIT = re.compile(r" (?=(?:kB|MB|GB|ms|million|billion|BLEU|F1)\b)")
 SIGN = re.compile(r" ([=<>+\u2212\u00d7\u00f7]) ")
 NO_BREAK = "\u00a0"
+NARROW = "\u202f"
 NUMBERS = ("value", "math_inline")
+MARKS = ("citation", "footnote_ref")
 
 
 def bind(state: StateCore) -> None:
-    """Joins, in every text, "section 6", "226 kB" and "d = 12" with spaces that do not break."""
+    """Joins, in every text, "section 6", "226 kB", "d = 12" and marks side by side with spaces that do not break."""
     for block in state.tokens:
         for before, token, after in _neighbours(block.children or []):
             if token.type == "text":
                 token.content = _bound(token.content, before in NUMBERS, after in NUMBERS)
+        if block.children:
+            block.children = _apart(block.children)
 
 
 def _neighbours(tokens: list[Token]) -> list[tuple[str, Token, str]]:
     """Every token between the types of those beside it."""
     kinds = ["", *(token.type for token in tokens), ""]
     return list(zip(kinds, tokens, kinds[2:], strict=False))
+
+
+def _apart(tokens: list[Token]) -> list[Token]:
+    """Tokens with a narrow space between marks that follow each other: a § and a 2 are not section 2."""
+    apart = tokens[:1]
+    for before, token in pairwise(tokens):
+        if before.type in MARKS and token.type in MARKS:
+            apart.append(Token("text", "", 0, content=NARROW))
+        apart.append(token)
+    return apart
 
 
 def _bound(text: str, after_number: bool, before_number: bool) -> str:
