@@ -68,9 +68,9 @@ def test_the_next_free_port_is_taken(monkeypatch):
 ANSWERING = """
 import os, sys
 for number, _ in enumerate(sys.stdin):
-    print(number % 2, flush=True)
     with open("asked", "a") as file:
         file.write(f"{os.getpid()}\\n")
+    print(number % 2, flush=True)
     if number == 2:
         break
 """
