@@ -61,7 +61,7 @@ def test_readme_names_every_command():
     }
     assert commands
     section = README.split("## Commands of the generator")[1].split("\n## ")[0]
-    assert set(re.findall(r"`(?:python -m site_builder )?([a-z]+)`", section)) == commands
+    assert set(re.findall(r"`(?:python -m site_builder )?([a-z]+)(?: [a-z]+)?`", section)) == commands
 
 
 def undocumented(module):
