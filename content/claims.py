@@ -259,6 +259,11 @@ def dropout_matters(evidence: Any) -> bool:
     return round(_base(evidence) - _ablated(evidence, P_drop="0.0"), 1) >= 1
 
 
+def ablations_differ_by_hundredths(evidence: Any) -> bool:
+    scores = [float(row["bleu_dev"]) for row in evidence.model.table("paper/table3")]
+    return all(abs(score - _base(evidence)) < _base(evidence) / 10 for score in scores)
+
+
 def toy_needs_positions(evidence: Any) -> bool:
     table = evidence.facts["toy"]["ablations"]
     return bool(table["no_positions"] < table["base"] / 2)
