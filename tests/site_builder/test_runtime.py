@@ -25,7 +25,8 @@ def small(tmp_path, monkeypatch):
         "rest.zip": write_zip({f"{HOME}argparse.pyc": b"argparse", f"{PACKAGES}numpy/fft.pyc": b"fft"}),
     }
     monkeypatch.setattr(runtime, "read_listing", lambda: Listing("1.0", "3.14", (), "", "", "", ()))
-    monkeypatch.setattr(runtime, "fetch", lambda listing, say: scripts)
+    lock = {"pyodide-lock.json": json.dumps({"info": {"python": "3.14.0"}}).encode()}
+    monkeypatch.setattr(runtime, "fetch", lambda listing, say: scripts | lock)
     monkeypatch.setattr(runtime, "packs", lambda listing, files, statements, say: made)
     engine = tmp_path / "engine"
     engine.mkdir()
@@ -42,6 +43,7 @@ def test_every_file_is_described_as_it_is_published(small):
                 assert (len(data), sha256(data).hexdigest()) == (file["size"], file["sha256"]), name
     assert list(built.config["later"]) == ["rest.zip"]
     assert built.config["limits"] == LIMITS
+    assert built.config["python"] == {"python": "3.14.0"}
     json.dumps(built.config)
 
 
