@@ -102,9 +102,8 @@ def test_a_site_is_kept_whole_or_not_at_all(browser, hosted, site_folder):
 
 
 def test_who_saves_data_is_asked_and_what_is_removed_stays_away(browser, hosted):
-    with visit(browser, f"{hosted.address}sw.js", keeps=True) as page:
-        page.add_init_script("Object.defineProperty(navigator, 'connection', { value: { saveData: true } });")
-        page.goto(hosted.address)
+    script = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } });"
+    with visit(browser, hosted.address, keeps=True, script=script) as page:
         expect(offline(page)).to_contain_text("It can be kept in this browser")
         offline(page).get_by_role("button", name=re.compile(r"^keep it \(\d+\.\d MB\)$")).click()
         expect(offline(page)).to_contain_text(KEPT)
