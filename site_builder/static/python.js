@@ -1,5 +1,6 @@
 // Starts Pyodide from downloads that are already on their way.
 
+import { FORBIDDEN } from "./download.js";
 import { unzip } from "./unzip.js";
 
 // Pyodide asks for its own files under this address, where nothing is: they are handed over instead.
@@ -59,5 +60,9 @@ async function install(runtime, packs, libraries) {
 // numpy's own WebAssembly, compiled while the rest is still on its way: [path, module] pairs.
 function compileLibraries(packs) {
   const libraries = packs.flatMap((pack) => [...unzip(pack)]).filter(([path]) => path.endsWith(".so"));
-  return Promise.all(libraries.map(async ([path, bytes]) => [`/${path}`, await WebAssembly.compile(bytes)]));
+  const compile = (bytes) =>
+    WebAssembly.compile(bytes).catch((error) => {
+      throw error instanceof WebAssembly.CompileError ? FORBIDDEN : error;
+    });
+  return Promise.all(libraries.map(async ([path, bytes]) => [`/${path}`, await compile(bytes)]));
 }

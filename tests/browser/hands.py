@@ -59,7 +59,7 @@ def type_over(box: Locator, text: str) -> Callable[[], None]:
     """Select all and put the whole text in its place in one stroke, as pasting does."""
 
     def action() -> None:
-        box.press("ControlOrMeta+a")
+        box.select_text()
         box.page.keyboard.insert_text(text) if text else box.press("Delete")
 
     return action
