@@ -182,6 +182,6 @@ def staged(browser: Browser, folder: Path, model: Any) -> Iterator[Scene]:
         context.add_init_script(UNKEPT)
         try:
             yield Scene(hosted, context, context.new_page(), folder, model)
+            assert not broken, broken  # before what closing breaks off
         finally:
             context.close()
-        assert not broken, broken
