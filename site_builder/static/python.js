@@ -33,12 +33,10 @@ export async function startPython({ module, loader, factory, packs }, info) {
   };
   const lockFileContents = { info, packages: {} };
   const options = { indexURL: NOWHERE, packageBaseUrl: NOWHERE, lockFileContents, createPyodideModule };
-  try {
-    return await Promise.race([failure, loader.then(({ loadPyodide }) => loadPyodide(options))]);
-  } finally {
-    self.fetch = fetch;
-    WebAssembly.instantiateStreaming = instantiateStreaming;
-  }
+  // Where this fails everything stays as it is: Pyodide may still be at work, and the worker is of no more use.
+  const pyodide = await Promise.race([failure, loader.then(({ loadPyodide }) => loadPyodide(options))]);
+  [self.fetch, WebAssembly.instantiateStreaming] = [fetch, instantiateStreaming];
+  return pyodide;
 }
 
 // Unpacks every pack into the file system before Python starts to look for its library.

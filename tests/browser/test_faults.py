@@ -8,6 +8,13 @@ from tests.browser.hosting import PATIENT
 from tests.browser.scene import Scene, harm, staged
 
 pytestmark = pytest.mark.browser
+OFTEN = (
+    "a file of Python is missing", "a file of Python is altered", "a file of Python is another", "scripts are off",
+    "a script of the page is missing", "WebAssembly is forbidden by the host", "the browser has no workers",
+    "the parameters are truncated", "the reader goes offline while Python is fetched", "storage is denied",
+    "the worker is killed", "a figure never ends", "a figure ends Python", "data of a figure is missing",
+)
+"""one of each kind, caused in every test run; the others cost minutes"""
 
 
 @pytest.fixture
@@ -40,11 +47,16 @@ def live_through(fault: Fault, scene: Scene) -> None:
         scene.check_answered()
 
 
-@pytest.mark.parametrize("name", FAULTS)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, id=name, marks=[] if name in OFTEN else [pytest.mark.soak]) for name in FAULTS])
 def test_a_fault_is_told_and_lived_through(scene, name):
     if name in HARMED:
         scene.spoil_engine(harm)
     live_through(FAULTS[name], scene)
+
+
+def test_what_is_caused_often_is_a_fault():
+    assert set(OFTEN) <= set(FAULTS)
 
 
 def test_the_document_is_up_to_date():

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from site_builder import cache
 from site_builder.build import build
 from site_builder.runtime import Runtime
 
@@ -33,3 +34,12 @@ def copy(tmp_path):
     root = tmp_path / "project"
     shutil.copytree(SMALL, root)
     return root
+
+
+def without_drawings(folder: Path) -> Path:
+    """A new cache that holds already what is slow to make and no test of drawings is about."""
+    folder.mkdir(parents=True)
+    for name in ("fonts", "posters", "packed"):
+        (cache.folder() / name).mkdir(parents=True, exist_ok=True)
+        (folder / name).symlink_to(cache.folder() / name)
+    return folder

@@ -11,7 +11,7 @@ from site_builder.build import build
 from site_builder.drawn import Drawn
 from site_builder.site import read_site
 
-from .conftest import SMALL, no_runtime
+from .conftest import SMALL, no_runtime, without_drawings
 
 MADE_OF = {"two/figures/one.py": "one", "two/figures/other.py": "other", "two/figures/_shared.py": "shared",
            "two/model.py": "model", "data.csv": "a,b"}
@@ -19,7 +19,8 @@ MADE_OF = {"two/figures/one.py": "one", "two/figures/other.py": "other", "two/fi
 
 @pytest.fixture(autouse=True)
 def empty_cache(tmp_path, monkeypatch):
-    monkeypatch.setattr(cache, "folder", lambda: tmp_path / "cache")
+    folder = without_drawings(tmp_path / "cache")
+    monkeypatch.setattr(cache, "folder", lambda: folder)
     forget()
     yield
     forget()

@@ -10,13 +10,13 @@ import pytest
 from engine.drawing import controls as control
 from engine.drawing.figure import Figure, load
 from engine.drawing.markup import tag
-from site_builder import drawn, recorded
+from site_builder import cache, drawn, recorded
 from site_builder.build import build
 from site_builder.errors import Problems
 from site_builder.recorded_pack import deduplicate, joined, parse
 from site_builder.recorded_states import MOST, STOPS, Unrecorded, find
 
-from .conftest import no_runtime
+from .conftest import no_runtime, without_drawings
 
 
 @dataclass(frozen=True)
@@ -143,7 +143,8 @@ def small_figure(built, small):
 
 
 def test_recording_anew_gives_the_same_bytes(built, small, tmp_path, monkeypatch):
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    folder = without_drawings(tmp_path / "cache")
+    monkeypatch.setattr(cache, "folder", lambda: folder)
     drawn._load.cache_clear()
     again = build(small, no_runtime)
     assert {path: again[path] for path in records(built)} == {path: built[path] for path in records(built)}
