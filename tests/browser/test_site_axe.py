@@ -16,10 +16,15 @@ def faults(page) -> list[str]:
     return [f"{rule['id']} at {node['target']}: {node['failureSummary']}" for rule in found for node in rule["nodes"]]
 
 
-@pytest.fixture(params=LOOKS, ids=lambda look: f"{look[0]}-{look[1]}")
-def look(request):
-    scheme, width = request.param
+@pytest.fixture
+def look(scheme, width):
     return {"color_scheme": scheme, "viewport": {"width": width, "height": 900}}
+
+
+def looks(often):
+    """Both looks, of which one is had in every test run: each takes most of a minute."""
+    marked = [pytest.param(*each, marks=[] if each == often else [pytest.mark.soak]) for each in LOOKS]
+    return pytest.mark.parametrize(("scheme", "width"), marked)
 
 
 @pytest.fixture
@@ -32,6 +37,7 @@ def page_without_scripts(browser, look):
     context.close()
 
 
+@looks(often=("light", 1440))
 def test_pages_as_they_are_built(page_without_scripts, site, site_folder):
     found = {}
     for file in sorted(site_folder.rglob("*.html")):
@@ -42,6 +48,7 @@ def test_pages_as_they_are_built(page_without_scripts, site, site_folder):
     assert {name: wrong for name, wrong in found.items() if wrong} == {}
 
 
+@looks(often=("dark", 360))
 def test_the_page_alive_with_all_its_folds_open(browser, site, look):
     with visit(browser, site, **look) as page:
         page.wait_for_function(LIVE)
