@@ -27,6 +27,8 @@ def test_the_end_of_the_page_is_above_the_strip(page):
 def test_what_has_the_focus_is_above_the_strip(page, place):
     for button in page.locator(f"#{place.id} .fig-foot button:visible").all():
         page.evaluate("() => scrollTo(0, 0)")
+        page.locator(f"#{place.id} .stage").scroll_into_view_if_needed()  # as who comes from the drawing
+        page.evaluate("() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
         button.focus()
         box, strip = button.bounding_box(), page.locator(".instrument").bounding_box()
         assert box["y"] + box["height"] <= strip["y"]
