@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from . import cache
 from .build import MakeRuntime, build, check, write
 from .errors import PortsTaken, Problems
 from .new import new_figure, new_section
@@ -16,6 +17,8 @@ from .runtime_update import update
 
 ROOT = Path.cwd()
 TARGET = ROOT / "dist"
+DRAFT = ROOT / ".cache" / "serve"
+"""what `serve` builds, so that dist/ is always whole"""
 
 
 def main() -> int:
@@ -60,11 +63,12 @@ def run(arguments: argparse.Namespace) -> None:
     begun = time.perf_counter()
     match arguments.command:
         case "build":
-            build_site(lambda engine, beside: build_runtime(engine, beside, print))
+            build_site(lambda engine, beside: build_runtime(engine, beside, print), TARGET)
+            cache.tidy()
         case "serve":
             from .serve import serve  # its libraries take as long to import as a small build takes
 
-            serve(ROOT, TARGET)
+            serve(ROOT, DRAFT)
         case "runtime":
             update(arguments.version, print)
         case "check":
@@ -75,13 +79,14 @@ def run(arguments: argparse.Namespace) -> None:
             print(made.relative_to(ROOT))
 
 
-def build_site(make_runtime: MakeRuntime) -> None:
+def build_site(make_runtime: MakeRuntime, target: Path) -> None:
     """Builds, writes, and says how much and how long."""
     begun = time.perf_counter()
-    files = build(ROOT, make_runtime)
-    write(files, TARGET)
+    files = build(ROOT, make_runtime, is_draft=target == DRAFT)
+    write(files, target)
     size = sum(map(len, files.values())) / 1e6
-    print(f"{len(files)} files, {size:.1f} MB, in dist/ after {time.perf_counter() - begun:.1f} s")
+    place = target.relative_to(ROOT).as_posix()
+    print(f"{len(files)} files, {size:.1f} MB, in {place}/ after {time.perf_counter() - begun:.1f} s")
 
 
 if __name__ == "__main__":

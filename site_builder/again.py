@@ -10,18 +10,20 @@ from contextlib import redirect_stdout
 from hashlib import sha256
 from pathlib import Path
 
-from .__main__ import build_site, told
+from . import cache
+from .__main__ import DRAFT, build_site, told
 from .runtime import Runtime
 from .runtime import build as build_runtime
 
 
 def main() -> None:
     """Builds for every line until there are no more, or Ctrl-C."""
+    cache.tidy()
     make_runtime = packed_once(build_runtime)
     try:
         for _ in sys.stdin:
             with redirect_stdout(sys.stderr):
-                code = told(lambda: build_site(make_runtime))
+                code = told(lambda: build_site(make_runtime, DRAFT))
             print(code, flush=True)
     except KeyboardInterrupt:
         return

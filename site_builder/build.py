@@ -8,12 +8,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-import resvg_py
-
 from . import assets, claims, content, editions, fonts, gallery, hosting, modules, offline, sharing, sources, swap
 from .errors import Report
 from .frames import STATIC
-from .markdown import parser
 from .pages import Reading, introduce, read_pages, render_page
 from .project import Project
 from .recorded import Recorder
@@ -32,11 +29,18 @@ def check(root: Path) -> None:
     project.report.close()
 
 
-def build(root: Path, make_runtime: MakeRuntime) -> dict[str, bytes]:
-    """The files of the site by path, the same bytes for the same input. Problems lists all that is wrong."""
+def build(root: Path, make_runtime: MakeRuntime, is_draft: bool = False) -> dict[str, bytes]:
+    """The files of the site by path, the same bytes for the same input. Problems lists all that is wrong.
+
+    A draft is for its author's eyes: nothing to download, nothing for hosts, and not kept for reading offline.
+    """
     project, readings, examples, _ = _read(root)
     project.report.close()
-    return _render(project, readings, examples, make_runtime)
+    files, later = _render(project, readings, examples, make_runtime, is_draft)
+    if is_draft:
+        return editions.versioned(files)
+    files, downloads = editions.finish(files, later, project.site)
+    return dict(sorted({**files, **downloads, **hosting.beside(files)}.items()))
 
 
 def _read(root: Path) -> tuple[Project, list[Reading], list[gallery.Examples], Predicates]:
@@ -47,7 +51,7 @@ def _read(root: Path) -> tuple[Project, list[Reading], list[gallery.Examples], P
     pages = content.read_pages(root, report)
     project = Project(site, report)
     predicates = claims.predicates(project)
-    readings = read_pages(pages, project, parser())
+    readings = read_pages(pages, project)
     claims.check_names(project, predicates)
     examples = gallery.draw_examples(project)
     recorder = Recorder(project)
@@ -58,7 +62,8 @@ def _read(root: Path) -> tuple[Project, list[Reading], list[gallery.Examples], P
 
 
 def _render(project: Project, readings: list[Reading], examples: list[gallery.Examples],
-            make_runtime: MakeRuntime) -> dict[str, bytes]:
+            make_runtime: MakeRuntime, is_draft: bool) -> tuple[dict[str, bytes], set[str]]:
+    """The files of the site with marks of editions in their pages, and the paths that hardly anybody needs."""
     site, published = project.site, project.assets
     runtime = make_runtime(site.root / "engine", {file: (site.root / file).read_bytes() for file in site.beside})
     shared = _publish_static(published, project)
@@ -67,14 +72,14 @@ def _render(project: Project, readings: list[Reading], examples: list[gallery.Ex
     settings = {"runtime": runtime.config, "data": project.data, "figures": site.figures, "model": site.model,
                 "build": shared["build"]}
     shared["settings"] = json.dumps(settings, ensure_ascii=False, sort_keys=True).replace("<", "\\u003c")
-    shared |= {"version": editions.VERSION, "offline_size": editions.OFFLINE_SIZE, "single_size": editions.SINGLE_SIZE}
+    shared |= {"is_draft": is_draft, "version": editions.VERSION, "offline_size": editions.OFFLINE_SIZE,
+               "single_size": editions.SINGLE_SIZE}
     shared["notice"] = sources.published(site.notice) if site.notice else ""
     project.sources.update(filter(None, [site.notice]))
-    md = parser()
     introduced = [introduce(reading, project, _sheets(project)) for reading in readings]
     feed = {"feed.xml": sharing.feed(site, introduced)} if len(readings) > 1 and site.base_url and site.date else {}
     shared["feed"] = next(iter(feed), "")
-    pages = feed | {reading.context.page.file: render_page(reading, page, md, shared)
+    pages = feed | {reading.context.page.file: render_page(reading, page, shared)
                     for reading, page in zip(readings, introduced, strict=True)}
     pages[gallery.FILE] = gallery.render_gallery(examples, project, shared)
     for file in sorted(project.sources):
@@ -82,8 +87,7 @@ def _render(project: Project, readings: list[Reading], examples: list[gallery.Ex
     project.drawn.keep()
     html = {path: text.encode() for path, text in pages.items()}
     later = {f"{file['path']}.gz" for file in runtime.config["later"].values()}
-    files, downloads = editions.finish({**published.files, **runtime.files, **html}, later, site)
-    return dict(sorted({**files, **downloads, **hosting.beside(files)}.items()))
+    return {**published.files, **runtime.files, **html}, later
 
 
 def _publish_static(published: assets.Assets, project: Project) -> dict[str, Any]:
@@ -92,7 +96,6 @@ def _publish_static(published: assets.Assets, project: Project) -> dict[str, Any
     files = {name: published.add(name, data) for name, data in made.items()}
     beside = {name: Path(path).name for name, path in files.items() if name.endswith(".woff2")}
     style = "\n".join([fonts.faces(beside), *_sheets(project)])
-    icon = (STATIC / "icon.svg").read_text()
     texts = {file.name: file.read_text() for file in STATIC.glob("*.js")}
     scripts = published.add_folder("scripts", {name: source.encode() for name, source in texts.items()})
     shell = modules.in_order("shell.js", texts)
@@ -104,8 +107,8 @@ def _publish_static(published: assets.Assets, project: Project) -> dict[str, Any
         "fallback": f"{scripts}/fallback.js",
         "opened": f"{scripts}/opened.js",
         "manifest": offline.publish_manifest(project.site, published),
-        "icon": published.add("icon.svg", icon.encode()),
-        "icon_png": published.add("icon.png", bytes(resvg_py.svg_to_bytes(svg_string=icon, width=48, height=48))),
+        "icon": published.add("icon.svg", offline.ICON.encode()),
+        "icon_png": published.add("icon.png", offline.icon_png(offline.ICON, 48)),
         "licences": [path for name, path in files.items() if name.startswith("licence-")],
     }
 
@@ -118,6 +121,7 @@ def _sheets(project: Project) -> list[str]:
 
 def write(files: Mapping[str, bytes], target: Path) -> None:
     """Writes a site beside its place and swaps it in whole; an interruption leaves the old one."""
+    target.parent.mkdir(parents=True, exist_ok=True)
     swap.recover(target)
     aside = Path(tempfile.mkdtemp(prefix=f".{target.name}-", dir=target.parent))
     try:

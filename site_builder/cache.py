@@ -6,6 +6,9 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
+ROOM = 500_000_000
+"""bytes, a few times what a build uses"""
+
 
 def folder() -> Path:
     """$XDG_CACHE_HOME/attention-explorable, or ~/.cache/attention-explorable."""
@@ -14,12 +17,21 @@ def folder() -> Path:
 
 def kept(name: str, make: Callable[[], bytes]) -> bytes:
     """The cached bytes of that name, made and kept first where there are none."""
+    found = read(name)
+    if found is None:
+        found = make()
+        keep(name, found)
+    return found
+
+
+def read(name: str) -> bytes | None:
+    """The cached bytes of that name, marked as used now; None where there are none."""
     path = folder() / name
-    if path.exists():
+    try:
+        os.utime(path)
         return path.read_bytes()
-    made = make()
-    keep(name, made)
-    return made
+    except FileNotFoundError:
+        return None
 
 
 def keep(name: str, data: bytes) -> None:
@@ -27,6 +39,16 @@ def keep(name: str, data: bytes) -> None:
     path = folder() / name
     path.parent.mkdir(parents=True, exist_ok=True)
     write(path, data)
+
+
+def tidy() -> None:
+    """Drop what was used longest ago until the rest takes no more than ROOM."""
+    room = ROOM
+    files = [(file.stat(), file) for file in folder().rglob("*") if file.is_file()]
+    for status, file in sorted(files, key=lambda each: each[0].st_mtime, reverse=True):
+        room -= status.st_size
+        if room < 0:
+            file.unlink(missing_ok=True)
 
 
 def write(path: Path, data: bytes) -> None:

@@ -1,5 +1,7 @@
 """Code blocks, coloured at build time."""
 
+from functools import lru_cache
+
 from markdown_it.token import Token
 from pygments import highlight
 from pygments.formatters import HtmlFormatter
@@ -26,6 +28,7 @@ def resolve(token: Token, place: Place, context: Context) -> None:
     token.meta["html"] = block(token.content, language)
 
 
+@lru_cache(maxsize=256)
 def block(source: str, language: str) -> str:
     """A block of code; plain without a language."""
     html = highlight(source, get_lexer_by_name(language), _formatter) if language else escape(source)

@@ -1,7 +1,7 @@
 """What earlier builds drew, kept in the user's cache: a figure is drawn again when something it is made of has changed.
 
 That is its own module, all other code of the engine and of the model but the other figures (figures never import each
-other), the model's data, and the versions of Python and numpy.
+other), the model's data, the code that makes the answers, and the versions of Python and numpy.
 """
 
 import pickle
@@ -19,6 +19,9 @@ import numpy as np
 from . import cache
 from .site import Site
 
+MADE_BY = [file for pattern in ("drawn.py", "readouts.py", "recorded*.py")
+           for file in sorted(Path(__file__).parent.glob(pattern))]
+"""the builder's own code that makes answers"""
 Answers = dict[tuple[str, ...], Any]
 """question -> what was answered"""
 
@@ -31,7 +34,7 @@ class Drawn:
         packages = ("engine", site.figures, site.model.partition(":")[0])
         files = {file for package in packages for file in _sources(package) if not self._is_figure(file)}
         given = [site.root / file for file in (*site.data.values(), *site.beside)]
-        digests = [sha256(file.read_bytes()).hexdigest() for file in (*sorted(files), *given, Path(__file__))]
+        digests = [sha256(file.read_bytes()).hexdigest() for file in (*sorted(files), *given, *MADE_BY)]
         self._common = " ".join([*digests, site.model, *site.data, sys.version, np.__version__])
         self._answers: dict[str, Answers] = {}
         self._added: set[str] = set()
@@ -63,8 +66,8 @@ class Drawn:
 @lru_cache(maxsize=256)
 def _load(file: str) -> Answers:
     """The answers in a file of the cache, which may only be added to; a process that builds again has them at hand."""
-    path = cache.folder() / file
-    answers: Answers = pickle.loads(path.read_bytes()) if path.exists() else {}
+    kept = cache.read(file)
+    answers: Answers = pickle.loads(kept) if kept is not None else {}
     return answers
 
 

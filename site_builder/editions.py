@@ -5,7 +5,7 @@ import zipfile
 from collections.abc import Iterable, Mapping
 
 from . import offline, single_file, sources
-from .assets import digest
+from .assets import FOLDER, digest
 from .hosting import compresses
 from .runtime_pack import FIXED_DATE
 from .site import Site
@@ -20,13 +20,23 @@ def finish(files: Mapping[str, bytes], later: Iterable[str],
 
     `later` are paths that hardly anybody needs.
     """
-    version = digest("\n".join(f"{path} {digest(data)}" for path, data in sorted(files.items())).encode())
-    whole = _fill(files, {VERSION: version, OFFLINE_SIZE: megabytes(offline.size(files, later))})
+    whole = _fill(versioned(files), {OFFLINE_SIZE: megabytes(offline.size(files, later))})
     documents = {sources.published(site.notice): (site.root / site.notice).read_bytes()} if site.notice else {}
     single = single_file.write(whole, later, documents, site.base_url)
     whole = _fill(whole, {SINGLE_SIZE: megabytes(len(single))})
-    whole[offline.WORKER] = offline.worker(whole, later, version)
+    whole[offline.WORKER] = offline.worker(whole, later, _version(files))
     return whole, {f"{site.name}.html": single, f"{site.name}.zip": _zip(whole, site.name)}
+
+
+def versioned(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """All files, their pages saying which version they are of."""
+    return _fill(files, {VERSION: _version(files)})
+
+
+def _version(files: Mapping[str, bytes]) -> str:
+    """Of what carries no hash in its name the contents count."""
+    hashed = [path if path.startswith(f"{FOLDER}/") else f"{path} {digest(data)}" for path, data in files.items()]
+    return digest("\n".join(sorted(hashed)).encode())
 
 
 def _fill(files: Mapping[str, bytes], said: Mapping[str, str]) -> dict[str, bytes]:

@@ -26,6 +26,9 @@ SERIF = ("fontpkg_source_serif_4", "LICENSE")
 MONO = ("fontpkg_ibm_plex_mono", "LICENSE")
 TEXT_FEATURES = ("kern", "liga", "onum", "pnum")
 
+TOOLS = [importlib.metadata.version(name) for name in ("fonttools", "brotli")]
+"""versions of what cuts"""
+
 
 @dataclass(frozen=True)
 class Face:
@@ -106,8 +109,7 @@ def _read(package: str, file: str) -> bytes:
 
 def _cut(face: Face) -> bytes:
     source = _read(face.package, face.file)
-    tools = [importlib.metadata.version(name) for name in ("fonttools", "brotli")]
-    recipe = hashlib.sha256(source + repr((face, tools)).encode()).hexdigest()
+    recipe = hashlib.sha256(source + repr((face, TOOLS)).encode()).hexdigest()
 
     def make() -> bytes:
         from .font_cut import subset

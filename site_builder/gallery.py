@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from engine.drawing.figure import KINDS
@@ -47,6 +48,7 @@ def _draw(name: str, number: int, project: Project) -> Examples:
     return Examples(name, placed)
 
 
+@lru_cache(maxsize=1024)
 def with_ids_of_its_own(stage: str, suffix: str) -> Markup:
     """A stage whose ids, and what refers to them, end in a suffix: the same map stands in several examples."""
     for identity in set(re.findall(r' id="([^"]+)"', stage)):

@@ -7,6 +7,7 @@ typographic quotes and dashes, $…$ and $$…$$, directives (::: name), values 
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from typing import Any
 
 from markdown_it import MarkdownIt
@@ -28,6 +29,7 @@ RESOLVED = ("value", "math_inline", "math_block", "fence", "code_block", "direct
 STRAY = re.compile(r"\$|\{\{|\[[@^][^\]\n]*\]?|\]\([^)]*|\]\{[^}]*\}?|^:::")
 
 
+@cache
 def parser() -> MarkdownIt:
     """A parser and renderer with every rule of ours."""
     md = MarkdownIt("commonmark", {"html": False, "typographer": True})
@@ -48,6 +50,12 @@ def parser() -> MarkdownIt:
     for kind in RESOLVED:
         md.add_render_rule(kind, resolved)
     return md
+
+
+def html(tokens: Sequence[Token]) -> str:
+    """The HTML of tokens that are ready to render."""
+    rendered: str = parser().renderer.render(tokens, parser().options, {})
+    return rendered
 
 
 def plain_parser() -> MarkdownIt:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from pathlib import Path
 
 import resvg_py
@@ -14,6 +15,7 @@ STATIC = Path(__file__).parent / "static"
 WORKER = "sw.js"
 PATIENCE = 2000
 """milliseconds after which a page that the network does not bring is shown as it was kept"""
+ICON = (STATIC / "icon.svg").read_text("utf-8")
 SIZES = (192, 512)
 """pixels of the icons that browsers ask of what they install"""
 PAPER = "#FAF6EE"
@@ -41,11 +43,16 @@ def worker(files: Mapping[str, bytes], later: Iterable[str], version: str) -> by
     return f"const SITE = {json.dumps(site, sort_keys=True)};\n{script}".encode()
 
 
+@lru_cache
+def icon_png(drawing: str, pixels: int, background: str | None = None) -> bytes:
+    """A square drawing in so many pixels."""
+    return bytes(resvg_py.svg_to_bytes(svg_string=drawing, background=background, width=pixels, height=pixels))
+
+
 def publish_manifest(site: Site, published: Assets) -> str:
     """Publishes the manifest by which the site can be installed, and its icons; the manifest's path."""
-    drawing = (STATIC / "icon.svg").read_text("utf-8").replace('viewBox="0 0 32 32"', 'viewBox="-8 -8 48 48"')
-    icons = [published.add(f"icon-{pixels}.png", bytes(
-        resvg_py.svg_to_bytes(svg_string=drawing, background=PAPER, width=pixels, height=pixels))) for pixels in SIZES]
+    drawing = ICON.replace('viewBox="0 0 32 32"', 'viewBox="-8 -8 48 48"')
+    icons = [published.add(f"icon-{pixels}.png", icon_png(drawing, pixels, PAPER)) for pixels in SIZES]
     up = "../" * (FOLDER.count("/") + 1)
     manifest = {
         "name": site.title, "short_name": site.title, "description": site.description, "lang": site.language,

@@ -5,9 +5,6 @@ import posixpath
 from dataclasses import dataclass
 from typing import Any
 
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
-
 from engine.drawing.figure import KINDS
 
 from . import cards, poster, sharing
@@ -15,7 +12,7 @@ from .content import Page
 from .context import Context
 from .frames import templates
 from .links import relative
-from .markdown import slug
+from .markdown import html, slug
 from .project import Project
 from .sections import LATER, RULES, Prose, read, resolve
 from .sharing import Shared
@@ -40,9 +37,9 @@ class Reading:
     prose: list[Prose]
 
 
-def read_pages(pages: list[Page], project: Project, md: MarkdownIt) -> list[Reading]:
+def read_pages(pages: list[Page], project: Project) -> list[Reading]:
     """Reads every section of every page and makes all tokens ready to render; what is wrong is reported."""
-    readings = [_read_page(page, project, md) for page in pages]
+    readings = [_read_page(page, project) for page in pages]
     for reading in readings:
         for prose in reading.prose:
             resolve(prose, LATER, reading.context)
@@ -51,7 +48,7 @@ def read_pages(pages: list[Page], project: Project, md: MarkdownIt) -> list[Read
     return readings
 
 
-def _read_page(page: Page, project: Project, md: MarkdownIt) -> Reading:
+def _read_page(page: Page, project: Project) -> Reading:
     context = Context(project, page, page.sections[0])
     project.pages.append(context)
     reading = Reading(context, [])
@@ -61,7 +58,7 @@ def _read_page(page: Page, project: Project, md: MarkdownIt) -> Reading:
         if section.number:
             context.claim_id(section.slug, section.place(1))
     for section in page.sections:
-        prose = read(section, md, context)
+        prose = read(section, context)
         resolve(prose, RULES, context)
         reading.prose.append(prose)
     return reading
@@ -79,16 +76,16 @@ def introduce(reading: Reading, project: Project, sheets: list[str]) -> Shared:
                   project.assets.add("card.png", picture), f"{title}.{shown}")
 
 
-def render_page(reading: Reading, page: Shared, md: MarkdownIt, shared: dict[str, Any]) -> str:
+def render_page(reading: Reading, page: Shared, shared: dict[str, Any]) -> str:
     """The HTML of a page; `shared` is what all pages of the site have in common."""
     context, opening = reading.context, reading.context.page.opening
     project = context.project
     site = project.site
-    parts = {prose.section.file: _html(prose.body, md) for prose in reading.prose}
-    sections = [{"slug": prose.section.slug, "number": prose.section.number, "title": _html(prose.title, md),
+    parts = {prose.section.file: html(prose.body) for prose in reading.prose}
+    sections = [{"slug": prose.section.slug, "number": prose.section.number, "title": html(prose.title),
                  "html": parts[prose.section.file]} for prose in reading.prose if prose.section is not opening]
     first = next((prose for prose in reading.prose if prose.section is opening), None)
-    front = {name: [_html(text, md) for text in first.front.get(name, ())] if first else []
+    front = {name: [html(text) for text in first.front.get(name, ())] if first else []
              for name in ("kicker", "standfirst", "byline")}
     works = [project.references[key] for key in context.cited]
     kinds = {kind for placed in context.placed for kind in context.project.figure(placed.name).kinds}
@@ -96,7 +93,7 @@ def render_page(reading: Reading, page: Shared, md: MarkdownIt, shared: dict[str
         "page.html", context.page.file, context.project, shared, recorded=json.dumps(context.recorded, sort_keys=True),
         title=page.title if page.title == site.title else f"{page.title} \u00b7 {site.title}",
         description=page.description, tags=sharing.tags(site, page, works), described=sharing.data(site, page, works),
-        heading=_html(first.title, md) if first else site.title, front=front,
+        heading=html(first.title) if first else site.title, front=front,
         opening=parts[opening.file] if opening else "", sections=sections,
         references={key: cards.entry(project.references[key]) for key in context.cited},
         glossary=[cards.meaning(name, project.glossary[name], context) for name in sorted(context.terms)],
@@ -120,8 +117,3 @@ def render(template: str, file: str, project: Project, shared: dict[str, Any], *
     return templates.get_template(template).render(
         site=project.site, address=file.removesuffix("index.html"), policy=POLICY,
         to=lambda target: relative(folder, target), **shared, **own)
-
-
-def _html(tokens: list[Token], md: MarkdownIt) -> str:
-    html: str = md.renderer.render(tokens, md.options, {})
-    return html

@@ -9,6 +9,7 @@ import hashlib
 import re
 import tempfile
 from collections.abc import Iterable
+from functools import lru_cache
 from pathlib import Path
 from textwrap import wrap
 from xml.etree import ElementTree
@@ -62,6 +63,7 @@ def _rasterised(picture: str) -> bytes:
         return bytes(resvg_py.svg_to_bytes(svg_string=picture, skip_system_fonts=True, font_files=files))
 
 
+@lru_cache(maxsize=2)
 def light(sheets: str) -> str:
     """The rules of style sheets that paint a drawing, in light colours and without custom properties."""
     plain = NESTED.sub("", sheets).replace(":is(rect)", "")

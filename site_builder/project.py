@@ -123,10 +123,13 @@ class Project:
     def readouts(self, name: str, texts: Mapping[str, str]) -> Readouts:
         """The readouts of a figure in a state, and its fields as they are after settling."""
         _, drawing = self.picture(name, texts)
-        question = ("readouts", *drawing.fields.values())
-        found = self.drawn.get(name, question, lambda: dict(read(drawing.stage)))
         fields = {field.replace("_", "-"): (text, text) for field, text in drawing.fields.items()}
-        return Readouts(fields | found)
+        return Readouts(fields | self.shown(name, drawing))
+
+    def shown(self, name: str, drawing: Drawing) -> Readouts:
+        """The readouts of a figure's drawing."""
+        question = ("readouts", *drawing.fields.values())
+        return Readouts(self.drawn.get(name, question, lambda: dict(read(drawing.stage))))
 
     @cached_property
     def facts(self) -> dict[str, Any]:

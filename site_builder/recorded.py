@@ -9,23 +9,18 @@ import gzip
 import json
 import re
 from functools import partial
-from hashlib import sha256
-from pathlib import Path
 from typing import Any
 
 from engine.drawing.figure import Drawing, Figure
 
-from . import recorded_pack, recorded_states
 from .context import Context, Placed
 from .project import Project, blame
+from .recorded_pack import deduplicate
 from .recorded_states import Fields, States, Unrecorded, find
 
 LARGEST, LARGEST_PAGE = 100_000, 800_000
 """bytes of a figure's file, and of all of a page"""
 MAP_VALUES = re.compile(r' data-map="[^"]*"')
-MADE_BY = " ".join(sha256(Path(str(file)).read_bytes()).hexdigest()
-                   for file in (__file__, recorded_pack.__file__, recorded_states.__file__))
-"""hashes of the code that makes the files"""
 
 
 class Recorder:
@@ -42,7 +37,7 @@ class Recorder:
         for placed in page.placed:
             place = page.ids[placed.id]
             shown = self.shown[placed.name]
-            question = ("recorded", MADE_BY, repr(placed.state), repr(shown))
+            question = ("recorded", repr(placed.state), repr(shown))
             try:
                 data = project.drawn.get(placed.name, question, partial(self._make, placed, shown))
             except Unrecorded as error:
@@ -81,7 +76,7 @@ def draw(figure: Figure, state: Any, model: Any) -> Drawing:
 
 def packed(stages: list[str], answers: list[dict[str, Any]], states: States) -> bytes:
     """The file of a figure."""
-    elements, written = recorded_pack.deduplicate(stages)
+    elements, written = deduplicate(stages)
     first: Fields = answers[0]["fields"]
 
     def differing(fields: Fields) -> Fields:

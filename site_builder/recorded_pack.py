@@ -8,7 +8,9 @@ from engine.drawing.markup import VOID
 
 Part = str | int
 """markup, or the number of an element"""
-Tree = list["str | Tree"]
+Element = tuple[str, "Children"]
+"""its markup, and what that consists of"""
+Children = list[str | Element]
 
 TAG = re.compile(r'<(/?)([a-zA-Z][\w-]*)(?:"[^"]*"|[^">])*>')
 SHORTEST = 24
@@ -20,64 +22,54 @@ def deduplicate(drawings: Iterable[str]) -> tuple[list[list[Part]], list[list[Pa
     trees = [parse(drawing) for drawing in drawings]
     counts: Counter[str] = Counter()
     for tree in trees:
-        for child in tree:
-            _count(child, counts)
+        _count(tree, counts)
     numbers: dict[str, int] = {}
     elements: list[list[Part]] = []
 
-    def parts(node: "str | Tree") -> list[Part]:
-        if isinstance(node, str):
-            return [node]
-        text = joined(node)
-        if counts[text] < 2 or len(text) < SHORTEST:
-            return _in_a_row(parts(child) for child in node)
-        if text not in numbers:
-            own = _in_a_row(parts(child) for child in node)
-            numbers[text] = len(elements)
-            elements.append(own)
-        return [numbers[text]]
+    def parts(children: Children) -> list[Part]:
+        row: list[Part] = []
+        for child in children:
+            for part in [child] if isinstance(child, str) else element(*child):
+                if isinstance(part, str) and row and isinstance(row[-1], str):
+                    row[-1] += part
+                else:
+                    row.append(part)
+        return row
 
-    written = [_in_a_row(parts(child) for child in tree) for tree in trees]
+    def element(markup: str, children: Children) -> list[Part]:
+        if counts[markup] < 2 or len(markup) < SHORTEST:
+            return parts(children)
+        if markup not in numbers:
+            own = parts(children)
+            numbers[markup] = len(elements)
+            elements.append(own)
+        return [numbers[markup]]
+
+    written = [parts(tree) for tree in trees]
     return elements, written
 
 
-def parse(markup: str) -> Tree:
-    """Markup as the engine writes it, as lists of tags, texts and elements."""
-    open_elements: list[Tree] = [[]]
+def parse(markup: str) -> Children:
+    """Markup as the engine writes it, as tags, texts and elements."""
+    opened: list[tuple[int, Children]] = [(0, [])]
     end = 0
     for tag in TAG.finditer(markup):
         if tag.start() > end:
-            open_elements[-1].append(markup[end:tag.start()])
+            opened[-1][1].append(markup[end:tag.start()])
         end = tag.end()
+        if not tag[1] and tag[2] not in VOID:
+            opened.append((tag.start(), []))
+        opened[-1][1].append(tag[0])
         if tag[1]:
-            open_elements.pop().append(tag[0])
-        elif tag[2] in VOID:
-            open_elements[-1].append(tag[0])
-        else:
-            open_elements[-1].append([tag[0]])
-            open_elements.append(open_elements[-1][-1])  # type: ignore[arg-type]
-    return [*open_elements[0], *filter(None, [markup[end:]])]
+            start, children = opened.pop()
+            opened[-1][1].append((markup[start:end], children))
+    return [*opened[0][1], *filter(None, [markup[end:]])]
 
 
-def joined(node: "str | Tree") -> str:
-    """The markup of a node."""
-    return node if isinstance(node, str) else "".join(map(joined, node))
-
-
-def _count(node: "str | Tree", counts: Counter[str]) -> str:
-    if isinstance(node, str):
-        return node
-    text = "".join(_count(child, counts) for child in node)
-    counts[text] += 1
-    return text
-
-
-def _in_a_row(rows: Iterable[list[Part]]) -> list[Part]:
-    """Parts of several rows, neighbouring markup joined."""
-    row: list[Part] = []
-    for part in (part for each in rows for part in each):
-        if isinstance(part, str) and row and isinstance(row[-1], str):
-            row[-1] += part
-        else:
-            row.append(part)
-    return row
+def _count(children: Children, counts: Counter[str]) -> None:
+    """Counts elements; what stands in one that was met before is written with it, and not counted again."""
+    for child in children:
+        if not isinstance(child, str):
+            counts[child[0]] += 1
+            if counts[child[0]] == 1:
+                _count(child[1], counts)

@@ -21,7 +21,7 @@ from typing import Any
 from . import cache
 from .assets import Assets
 from .runtime_fetch import fetch, read_listing
-from .runtime_pack import import_statements, module_name, packs, read_zip, write_zip
+from .runtime_pack import import_statements, module_name, names, packs, write_zip
 
 LIMITS = {"silence": 60_000, "answer": 3_000}
 """milliseconds: Python's start without a sign of life; a question without an answer"""
@@ -57,7 +57,7 @@ def build(engine: Path, beside: Mapping[str, bytes], say: Callable[[str], None])
     contents = packs(listing, files, import_statements(engine), say)
     home = f"lib/python{listing.python}/"
     packages = f"{home}site-packages/"
-    left_out = " ".join(sorted(module_name(path, home) for path in read_zip(contents["rest.zip"])))
+    left_out = " ".join(sorted(module_name(path, home) for path in names(contents["rest.zip"])))
     ours = {path.relative_to(engine.parent).as_posix(): path.read_bytes() for path in engine.rglob("*.py")}
     ours |= {**beside, MISSING.name: MISSING.read_bytes(), "left_out.txt": left_out.encode()}
     engine_zip = write_zip({packages + name: data for name, data in ours.items()})

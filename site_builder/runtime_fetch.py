@@ -106,9 +106,9 @@ Found = Iterator[tuple[Listed, bytes]]
 
 def _from_cache(listing: Listing, missing: list[Listed], say: Callable[[str], None]) -> Found:
     for file in missing:
-        path = cache.folder() / cached(listing, file)
-        if path.exists():
-            yield file, path.read_bytes()
+        data = cache.read(cached(listing, file))
+        if data is not None:
+            yield file, data
 
 
 def _from_distribution(listing: Listing, missing: list[Listed], say: Callable[[str], None]) -> Found:

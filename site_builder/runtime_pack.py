@@ -8,10 +8,12 @@ gzipped as a whole, so that every host delivers it small and the worker unpacks 
 import ast
 import io
 import zipfile
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
 
+from . import cache
 from .runtime_fetch import Listing
 from .runtime_inside import Files, Task, inside
 
@@ -27,15 +29,31 @@ def import_statements(package: Path) -> list[str]:
     """The distinct statements by which a package's modules import what is not theirs, sorted."""
     found = set()
     for path in package.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for node in _statements(ast.parse(path.read_text("utf-8")).body):
             if isinstance(node, ast.Import) or (isinstance(node, ast.ImportFrom) and not node.level and node.module):
                 found.add(ast.unparse(node))
     ours = (f"import {package.name}", f"from {package.name}")
     return sorted(statement for statement in found if not statement.startswith(ours))
 
 
-def packs(listing: Listing, files: Files, statements: Iterable[str], say: Callable[[str], None]) -> dict[str, bytes]:
+def _statements(body: Iterable[ast.AST]) -> Iterator[ast.AST]:
+    """Statements and those inside them, without the expressions, which are most of a tree."""
+    for node in body:
+        yield node
+        for name in ("body", "orelse", "handlers", "finalbody", "cases"):
+            inside = getattr(node, name, ())
+            yield from _statements(inside if isinstance(inside, list) else ())
+
+
+def packs(listing: Listing, files: Files, statements: list[str], say: Callable[[str], None]) -> dict[str, bytes]:
     """library.zip and numpy.zip with the modules that `statements` load, rest.zip with all others."""
+    code = [file.read_bytes() for file in sorted(Path(__file__).parent.glob("runtime_*"))]
+    recipe = repr((listing.files, listing.keep, statements, COMPILE.depends_on, code))
+    return read_zip(cache.kept(f"packs-{sha256(recipe.encode()).hexdigest()[:16]}.zip",
+                               lambda: write_zip(_packs(listing, files, statements, say))))
+
+
+def _packs(listing: Listing, files: Files, statements: list[str], say: Callable[[str], None]) -> dict[str, bytes]:
     numpy = next(name for name in files if name.startswith("numpy-"))
     libraries = {name: files[name] for name in (STANDARD_LIBRARY, numpy)}
 
@@ -77,6 +95,11 @@ def write_zip(files: Files) -> bytes:
             entry.external_attr = 0o644 << 16
             archive.writestr(entry, data)
     return buffer.getvalue()
+
+
+def names(data: bytes) -> list[str]:
+    """The paths in a zip."""
+    return zipfile.ZipFile(io.BytesIO(data)).namelist()
 
 
 def read_zip(data: bytes) -> dict[str, bytes]:

@@ -1,18 +1,22 @@
 """Sections read into tokens, and every token made ready to render: checked, looked up, drawn, converted."""
 
+import pickle
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import sha256
+from importlib.metadata import version
+from pathlib import Path
 from typing import Any
 
-from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from . import cards, claims, code, directives, footnotes, links, margins, mathematics, values
+from . import cache, cards, claims, code, directives, footnotes, links, margins, mathematics, values
 from .content import Section
 from .context import Context
 from .errors import Place
-from .markdown import lines
+from .markdown import lines, parser
 
 Rule = Callable[[Token, Place, Context], None]
 
@@ -73,10 +77,9 @@ class Prose:
         return found + list(lines(self.body, self.section.first_line))
 
 
-def read(section: Section, md: MarkdownIt, context: Context) -> Prose:
+def read(section: Section, context: Context) -> Prose:
     """Parses a section and reports what does not parse into anything."""
-    environment: dict[str, Any] = {}
-    body = md.parse(section.body, environment)
+    body, environment = _parse(section.body)
     _report_stray(section, section.first_line, environment, context)
     footnotes.check(section, environment, context)
     _check_closed(section, body, context)
@@ -85,9 +88,29 @@ def read(section: Section, md: MarkdownIt, context: Context) -> Prose:
     for name, value in section.fields.items():
         if name != "description":
             found: dict[str, Any] = {}
-            front[name] = [md.parseInline(text, found) for text in (value if isinstance(value, list) else [value])]
+            texts = value if isinstance(value, list) else [value]
+            front[name] = [parser().parseInline(text, found) for text in texts]
             _report_stray(section, section.lines[name], found, context)
     return Prose(section, front.pop("title")[0], front, body)
+
+
+def _parse(text: str) -> tuple[list[Token], dict[str, Any]]:
+    """The tokens of a text and what was noted about them, from an earlier build that parsed the same text."""
+
+    def made() -> bytes:
+        environment: dict[str, Any] = {}
+        return pickle.dumps((parser().parse(text, environment), environment))
+
+    recipe = sha256(f"{_parsed_by()} {text}".encode()).hexdigest()
+    found: tuple[list[Token], dict[str, Any]] = pickle.loads(cache.kept(f"parsed/{recipe[:20]}.pickle", made))
+    return found
+
+
+@lru_cache
+def _parsed_by() -> str:
+    """What parses: the libraries, and the builder's own rules."""
+    code = [file.read_bytes() for file in sorted(Path(__file__).parent.rglob("*.py"))]
+    return repr((version("markdown-it-py"), version("mdit-py-plugins"), sha256(b"".join(code)).hexdigest()))
 
 
 def resolve(prose: Prose, rules: dict[str, Rule], context: Context) -> None:

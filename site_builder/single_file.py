@@ -69,9 +69,10 @@ def write(files: Mapping[str, bytes], later: Iterable[str], documents: Mapping[s
     page = ADDRESS.sub(lambda found: _address(found[1], found[2], {**files, **documents}, documents, base_url), page)
     data = {path: text(files[path]) for path in _asked_for(page, files, later)}
     page = POLICY.sub(escape(_policy([*plain, main], styles)), page)
-    blocks = [f'<script type="text/plain" data-path="{path}">{content}</script>' for path, content in data.items()]
-    blocks += [f'<script type="text/plain" id="worker">{worker}</script>', f"<script>{main}</script>", "</body>"]
-    return page.replace("</body>", "\n".join(blocks)).encode()
+    blocks = [b'<script type="text/plain" data-path="%b">%b</script>' % (path.encode(), content)
+              for path, content in data.items()]
+    blocks.append(f'<script type="text/plain" id="worker">{worker}</script>\n<script>{main}</script>\n</body>'.encode())
+    return page.encode().replace(b"</body>", b"\n".join(blocks))
 
 
 def _asked_for(page: str, files: Mapping[str, bytes], later: Iterable[str]) -> list[str]:
@@ -81,14 +82,14 @@ def _asked_for(page: str, files: Mapping[str, bytes], later: Iterable[str]) -> l
     return sorted(path for path in wanted if f"{path}.gz" not in wanted and path not in set(later))
 
 
-def text(data: bytes) -> str:
+def text(data: bytes) -> bytes:
     """A file as base85, gzipped first unless it is or gains nothing; without "<", which could end where it stands."""
 
     def made() -> bytes:
         packed = data if data.startswith(GZIP) else min(data, gzip.compress(data, 9, mtime=0), key=len)
         return b85encode(packed).replace(b"<", b",")
 
-    return cache.kept(f"base85-gzip/{sha256(data).hexdigest()[:20]}", made).decode()
+    return cache.kept(f"base85-gzip/{sha256(data).hexdigest()[:20]}", made)
 
 
 def _style(path: str, files: Mapping[str, bytes]) -> str:

@@ -11,7 +11,6 @@ from engine.drawing.markup import escape, tag
 
 from ..conditions import parse_conditions
 from ..errors import no_such
-from ..readouts import read
 from . import Directive
 
 CONTAINER = True
@@ -45,7 +44,7 @@ def _try_it(directive: Directive, figure: str, until: str) -> None:
     end = context.picture(figure, dict(parse_qsl(by.replace(" ", "&"), keep_blank_values=True)), directive.place)
     if start is None or end is None:
         return
-    before, after = read(start[1].stage), read(end[1].stage)
+    before, after = (context.project.shown(figure, drawing) for _, drawing in (start, end))
     missing = [no_such("readout", name, before) for name in conditions.names() if name not in before]
     for sentence in missing:
         directive.wrong(sentence)

@@ -25,6 +25,16 @@ def test_the_same_input_gives_the_same_bytes(built):
     assert build(SMALL, no_runtime) == built
 
 
+def test_a_draft_lacks_only_what_is_for_readers_and_hosts(built):
+    draft = build(SMALL, no_runtime, is_draft=True)
+    assert not [path for path in built.keys() - draft.keys()
+                if not re.search(r"^_headers$|^sw\.js$|^site\.|\.(br|gz)$", path)]
+    assert draft.keys() <= built.keys()
+    for html in pages(draft).values():
+        assert not re.search(r"\[\[|\bsite\.(zip|html)\b", html)
+        assert re.search(r'data-build="[0-9a-f]{10}"', html)
+
+
 def test_every_page_is_there(built):
     assert set(pages(built)) == {"index.html", "further/index.html", "gallery/index.html",
                                  "source/small/model.py.html"}

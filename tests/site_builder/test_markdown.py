@@ -8,7 +8,7 @@ import pytest
 from site_builder.content import Page, Section
 from site_builder.context import Context
 from site_builder.errors import Report
-from site_builder.markdown import parser
+from site_builder.markdown import html as to_html
 from site_builder.project import Project
 from site_builder.sections import LATER, RULES, read, resolve
 from site_builder.site import read_site
@@ -22,26 +22,21 @@ def cases():
             yield pytest.param(text + "\n", expected.strip("\n"), id=f"{file.stem}: {title.strip()}")
 
 
-@pytest.fixture(scope="module")
-def md():
-    return parser()
-
-
-def render(text, root, md):
+def render(text, root):
     """The HTML of a section with this text, then its problems, a line each; figures are cut short."""
     section = Section("content/02-case.md", 2, "case", {"title": "Case"}, {"title": 1}, text, 1)
     project = Project(read_site(root), Report())
     context = Context(project, Page("", (section,)), section)
     project.pages.append(context)
-    prose = read(section, md, context)
+    prose = read(section, context)
     for rules in (RULES, LATER):
         resolve(prose, rules, context)
-    html = [md.renderer.render(prose.body, md.options, {}).strip("\n")]
+    html = [to_html(prose.body).strip("\n")]
     html = [re.sub(r'(<figure id="[^"]*").*?</figure>', r"\1>…</figure>", text, flags=re.DOTALL) for text in html]
     return "\n".join([*filter(None, html), *map(str, sorted(project.report.problems))])
 
 
 @pytest.mark.parametrize(("text", "expected"), [*cases()])
-def test_text_becomes_html(text, expected, small, md, monkeypatch):
+def test_text_becomes_html(text, expected, small, monkeypatch):
     monkeypatch.syspath_prepend(small)
-    assert render(text, small, md) == expected
+    assert render(text, small) == expected

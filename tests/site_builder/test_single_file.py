@@ -51,7 +51,7 @@ def test_what_is_gzipped_is_not_gzipped_again():
     """The page would unpack it once only."""
     packed = gzip.compress(b"a" * 10**6)
     assert len(gzip.compress(packed)) < len(packed)
-    assert b85decode(single_file.text(packed).replace(",", "<")) == packed
+    assert b85decode(single_file.text(packed).replace(b",", b"<")) == packed
 
 
 def test_links_to_other_pages_lead_to_where_the_site_stands():
