@@ -4,7 +4,9 @@ import os
 import shutil
 import tempfile
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
+from stat import S_ISREG
 
 ROOM = 500_000_000
 """bytes, a few times what a build uses"""
@@ -43,10 +45,15 @@ def keep(name: str, data: bytes) -> None:
 
 def tidy() -> None:
     """Drop what was used longest ago until the rest takes no more than ROOM."""
+    files = []
+    for file in folder().rglob("*"):
+        with suppress(FileNotFoundError):  # another build has just given it its name, or dropped it
+            status = file.lstat()
+            if S_ISREG(status.st_mode):
+                files.append((status.st_mtime, status.st_size, file))
     room = ROOM
-    files = [(file.stat(), file) for file in folder().rglob("*") if file.is_file()]
-    for status, file in sorted(files, key=lambda each: each[0].st_mtime, reverse=True):
-        room -= status.st_size
+    for _, size, file in sorted(files, reverse=True):
+        room -= size
         if room < 0:
             file.unlink(missing_ok=True)
 
