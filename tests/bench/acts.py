@@ -28,7 +28,7 @@ NEW_VALUE = """(figure, name) => {
   });
 }"""
 CAN_PICK = f"(figure, name) => ({NEW_VALUE})(figure, name).length > 1"
-PICK = f"(figure, [name, turn]) => {{ const all = ({NEW_VALUE})(figure, name); all[turn % all.length].click(); }}"
+PICK = f"(figure, [name, turn]) => {{ const all = ({NEW_VALUE})(figure, name); all[turn % all.length]?.click(); }}"
 
 
 def acts(page: Page, place: Placed) -> Iterator[tuple[str, Act]]:
@@ -36,6 +36,8 @@ def acts(page: Page, place: Placed) -> Iterator[tuple[str, Act]]:
     figure = page.locator(f"#{place.id}")
     for name, control in load(place.name, SITE.figures).control.items():
         inputs = figure.locator(f"form [name='{name}']")
+        if inputs.first.locator("xpath=ancestor::*[@data-when and @hidden]").count():
+            continue  # hidden while it changes nothing
         match control:
             case Text():
                 for length in LENGTHS:
