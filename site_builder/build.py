@@ -81,9 +81,9 @@ def _render(project: Project, readings: list[Reading], examples: list[gallery.Ex
     shared["feed"] = next(iter(feed), "")
     pages = feed | {reading.context.page.file: render_page(reading, page, shared)
                     for reading, page in zip(readings, introduced, strict=True)}
-    pages[gallery.FILE] = gallery.render_gallery(examples, project, shared)
+    pages[gallery.FILE] = gallery.render_gallery(examples, project, introduced[0], shared)
     for file in sorted(project.sources):
-        pages[sources.published(file)] = sources.render_source(file, project, shared)
+        pages[sources.published(file)] = sources.render_source(file, project, introduced[0], shared)
     project.drawn.keep()
     html = {path: text.encode() for path, text in pages.items()}
     later = {f"{file['path']}.gz" for file in runtime.config["later"].values()}

@@ -96,7 +96,8 @@ def entry(work: Reference) -> Markup:
     where = f"{work.within}, {work.year}." if work.within else f"{work.year}."
     shown = work.url.removeprefix("https://").replace("arxiv.org/abs/", "arXiv\u00a0")
     note = f" {work.note}" if work.note else ""
-    return join(f"{_listed(work.author)}: ", tag("cite", work.title), f". {where} ",
+    stop = "" if work.title[-1] in "?!" else "."
+    return join(f"{_listed(work.author)}: ", tag("cite", work.title), f"{stop} {where} ",
                 tag("a", shown, href=work.url), f".{note}")
 
 

@@ -5,14 +5,18 @@ from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from engine.drawing.markup import subscripted
+
 from .context import Placed
 from .project import Project
+from .spacing import bind_words
 
 STATIC = Path(__file__).parent / "static"
 """scripts and styles, published as they stand"""
 TEMPLATES = Path(__file__).parent / "templates"
 templates = Environment(loader=FileSystemLoader(TEMPLATES), autoescape=True, undefined=StrictUndefined,
                         keep_trailing_newline=True)
+templates.filters["typeset"] = lambda text: subscripted(bind_words(text))
 
 
 def frame(placed: Placed, project: Project) -> str:

@@ -14,6 +14,7 @@ from .frames import frame
 from .markdown import slug
 from .pages import render
 from .project import Project
+from .sharing import Shared, card
 
 FILE = "gallery/index.html"
 
@@ -56,13 +57,14 @@ def with_ids_of_its_own(stage: str, suffix: str) -> Markup:
     return Markup(stage)
 
 
-def render_gallery(examples: list[Examples], project: Project, shared: dict[str, Any]) -> str:
-    """The gallery's HTML."""
+def render_gallery(examples: list[Examples], project: Project, front: Shared, shared: dict[str, Any]) -> str:
+    """The gallery's HTML; its card shows the picture of the `front` page."""
     sections = [{"slug": each.name, "number": number, "title": project.figure(each.name).title, "examples": [
         {"id": f"{each.name}-{slug(example)}", "name": example, "html": frame(placed, project)}
         for example, placed in each.placed.items()
     ]} for number, each in enumerate(examples, 1)]
     kinds = {kind for each in examples for kind in project.figure(each.name).kinds}
-    return render("gallery.html", FILE, project, shared, title=f"Gallery \u00b7 {project.site.title}",
-                  description=f"Every figure of {project.site.title} in every example.", sections=sections,
-                  kinds=[kind for kind in KINDS if kind in kinds])
+    page = replace(front, address=FILE.removesuffix("index.html"), title=f"Gallery \u00b7 {project.site.title}",
+                   description=f"Every figure of {project.site.title} in every example.")
+    return render("gallery.html", FILE, project, shared, title=page.title, description=page.description,
+                  tags=card(project.site, page), sections=sections, kinds=[kind for kind in KINDS if kind in kinds])

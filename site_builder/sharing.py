@@ -32,9 +32,9 @@ def absolute(site: Site, address: str) -> str:
     return f"{site.base_url.rstrip('/')}/{address}" if site.base_url else address
 
 
-def tags(site: Site, page: Shared, works: Iterable[Reference]) -> Tags:
-    """The meta elements of a page, each by its attributes."""
-    card = {
+def card(site: Site, page: Shared) -> Tags:
+    """The meta elements that show a page where its address is shared, each by its attributes."""
+    texts = {
         "og:type": "article",
         "og:site_name": site.title,
         "og:title": page.title,
@@ -47,13 +47,17 @@ def tags(site: Site, page: Shared, works: Iterable[Reference]) -> Tags:
         "og:image:height": "630",
         "og:image:alt": page.alternative,
     }
-    scholar = [("citation_title", page.title), ("citation_author", site.author), ("citation_language", site.language),
-               ("citation_publication_date", site.date.replace("-", "/")),
-               ("citation_public_url", absolute(site, page.address) if site.base_url else ""),
-               *(("citation_reference", _cited(work)) for work in works)]
-    named = [("twitter:card", "summary_large_image"), *scholar]
-    return [{"property": name, "content": text} for name, text in card.items() if text] + [
-        {"name": name, "content": text} for name, text in named if text]
+    return [{"property": name, "content": text} for name, text in texts.items() if text] + [
+        {"name": "twitter:card", "content": "summary_large_image"}]
+
+
+def scholar(site: Site, page: Shared, works: Iterable[Reference]) -> Tags:
+    """The meta elements by which scholars' indexes know a page and the works it cites."""
+    texts = [("citation_title", page.title), ("citation_author", site.author), ("citation_language", site.language),
+             ("citation_publication_date", site.date.replace("-", "/")),
+             ("citation_public_url", absolute(site, page.address) if site.base_url else ""),
+             *(("citation_reference", _cited(work)) for work in works)]
+    return [{"name": name, "content": text} for name, text in texts if text]
 
 
 def _cited(work: Reference) -> str:

@@ -42,7 +42,7 @@ def _rule(state: StateInline, silent: bool) -> bool:
 
 
 def resolve(token: Token, place: Place, context: Context) -> None:
-    """Makes the HTML of a value's token: <data value="exact">text</data>, of class "words" where it holds no digit."""
+    """Makes the HTML of a value's token: <data value="exact">text</data>, of class "words" where it begins with one."""
     token.meta["html"] = ""
     try:
         match = FORMAT.fullmatch(token.content)
@@ -96,7 +96,7 @@ def _html(value: Any, spec: str | None) -> str:
         text = _formatted(value, spec) if spec else value if isinstance(value, str) else short(value)
     else:
         raise LookupError(f"this is a group; name one of {', '.join(map(str, value))}")
-    is_words = not any(sign.isdigit() for sign in text)
+    is_words = text[:2].isalpha()
     return tag("data", text, value=machine, class_="words" if is_words else None)
 
 

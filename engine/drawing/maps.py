@@ -7,6 +7,7 @@ sheet. The values travel as base64 of little-endian int32: round(value * 10**6),
 import base64
 import struct
 import zlib
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -36,8 +37,10 @@ def png(opacity: np.ndarray) -> bytes:
 
 
 def heat_map(matrix: np.ndarray, name: str, label: str, *, sets: str | None = None, opacity: np.ndarray | None = None,
-             values: np.ndarray | None = None, first_column: int = 0, overlay: object = None) -> Markup:
-    """A matrix [rows, columns] as one picture in --h that can be pointed at and walked with the arrow keys.
+             values: np.ndarray | None = None, first_column: int = 0, overlay: object = None,
+             hues: Sequence[str | None] = (None,)) -> Markup:
+    """A matrix [rows, columns] as one picture in --h, or in as many `hues` as it has equal bands of rows, that can be
+    pointed at and walked with the arrow keys.
 
     `name` is a template of the dotted name, such as "weights[0,{row},{column}]", `sets` one of what a pick sets, such
     as "query={row}&key={column}"; in both {column} counts from `first_column`, and {number} is one more: for fields
@@ -52,7 +55,9 @@ def heat_map(matrix: np.ndarray, name: str, label: str, *, sets: str | None = No
     size = {"width": columns, "height": rows}
     mask = tag("mask", tag("image", href=href, preserveAspectRatio="none", class_="pixels", **size), id=identity,
                maskUnits="userSpaceOnUse", x=0, y=0, **size)
-    paint = tag("rect", class_="f-h", mask=f"url(#{identity})", **size)
+    band = rows / len(hues)
+    paint = [tag("rect", class_="f-h", mask=f"url(#{identity})", y=at * band or None, width=columns, height=band,
+                 style=hue and f"--h:var({hue})") for at, hue in enumerate(hues)]
     return tag("svg", mask, paint, overlay, target(matrix if values is None else values, name, label, sets=sets,
                                                    first_column=first_column),
                class_="heat-map ns", viewBox=f"0 0 {columns} {rows}", preserveAspectRatio="none", width="100%")

@@ -75,6 +75,11 @@ def _flatten(children: Iterable[Any], parts: list[str]) -> None:
             parts.append(escape(child))
 
 
+def subscripted(text: str) -> Markup:
+    """A text with d_k and d_model set as in print."""
+    return Markup(escape(text).replace("d_k", "d<sub>k</sub>").replace("d_model", "d<sub>model</sub>"))
+
+
 def assignment(**fields: object) -> str:
     """The value of data-set that gives `fields` these form texts: "query=2&key=5"."""
     return "&".join(f"{name}={_percent(str(value))}" for name, value in fields.items())

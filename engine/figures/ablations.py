@@ -1,4 +1,4 @@
-"""One thing changed at a time, and what it does to the paper's base model: every row of Table 3. Beside it the toy's
+"""One thing changed at a time, and what it does to the paper’s base model: every row of Table 3. Beside it the toy’s
 own ablations: the same training made short, with one thing changed.
 
 Paper: section 6.2, Table 3.

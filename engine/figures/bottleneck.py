@@ -140,9 +140,9 @@ def turn_numbers(lane: str, state) -> list[tuple[str, Markup]]:
     return rows
 
 
-def memory_numbers(lane: str, state) -> list[tuple[str, Markup | str]]:
+def memory_numbers(lane: str, state) -> list[tuple[str, Markup]]:
     return [
-        ("numbers", short(kept(lane, state.n))),
+        ("numbers", tag("data", short(kept(lane, state.n)), value=kept(lane, state.n))),
         ("examples fit", readout(f"batch-{lane}", batch(lane, state))),
     ]
 

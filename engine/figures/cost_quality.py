@@ -1,4 +1,4 @@
-"""Every system of the paper's Table 2: what its training cost, and how well it translates. Further left is cheaper,
+"""Every system of the paper’s Table 2: what its training cost, and how well it translates. Further left is cheaper,
 further up is better.
 
 Paper: section 6.1, Table 2.

@@ -128,15 +128,14 @@ def looks(state, trace) -> Markup:
     weights = trace.decoder.layers[1].cross_attention.weights[:, state.step]
     letters = tag("div", [tag("span", drawn(token), class_="word" if len(drawn(token)) > 1 else None)
                           for token in tokens], class_="source-letters", aria_hidden="true")
-    rows = [
-        tag("div",
-            tag("span", tag("i", class_="chip"), str(head + 1), class_="who"),
-            heat_map(row[None], f"{BLOCK}.weights[{head},{state.step},{{column}}]", f"Where head {head + 1} looks"),
-            class_="look", style=f"--h:var(--head-{head + 1})", data_key=f"head {head}")
-        for head, row in enumerate(weights)
-    ]
+    hues = [f"--head-{head}" for head in range(1, len(weights) + 1)]
+    heads = [tag("span", tag("i", class_="chip"), str(head), style=f"--h:var({hue})")
+             for head, hue in enumerate(hues, 1)]
+    rows = heat_map(weights, f"{BLOCK}.weights[{{row}},{state.step},{{column}}]", "Where each head looks", hues=hues,
+                    overlay=path([segment(0, row, len(tokens), row) for row in range(1, len(hues))], "s-rule2"))
     title = tag("p", "Where the heads of the second cross-attention look", class_="panel-name")
-    return tag("div", title, tag("div", letters, rows, class_="looks"), style=f"--n:{len(tokens)}")
+    return tag("div", title, tag("div", letters, tag("div", heads, class_="who"), rows, class_="looks"),
+               style=f"--n:{len(tokens)}")
 
 
 def candidates(trace, step: int) -> Markup:

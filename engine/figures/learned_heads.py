@@ -154,9 +154,9 @@ def toy_arcs(state, model) -> Markup:
 
 def note(state) -> str:
     if state.figure == TOY:
-        return "Live: the toy's last encoder layer on your text; an arc is as thick as its weight."
+        return "Live: the toy’s last encoder layer on your text; an arc is as thick as its weight."
     left_out = " The padding at the end of the sentence is left out." if state.figure == "3" else ""
-    return f"Redrawn from the paper's layer 5 of 6; strengths not published.{left_out}"
+    return f"Redrawn from the paper’s layer 5 of 6; strengths not published.{left_out}"
 
 
 def results(state, model, sentence) -> Markup:
@@ -187,7 +187,7 @@ def describe(state, model) -> str:
         row = weights[state.head - 1, state.word]
         most = int(row.argmax())
         return (
-            f"The toy's encoder 2, head {state.head}: {said(tokens[state.word])} at position {state.word + 1} looks "
+            f"The toy’s encoder 2, head {state.head}: {said(tokens[state.word])} at position {state.word + 1} looks "
             f"most at {said(tokens[most])} at position {most + 1}, weight {short(row[most])}."
         )
     found, shown = reached(state), HEADS[state.figure][state.head - 1].name

@@ -1,6 +1,6 @@
-"""How large a step the optimizer takes: the rate rises in a straight line for the warm-up, then falls with the square
-root of time. Wider models take smaller steps. Beside it the toy’s own schedule, which is not the paper’s: after its
-warm-up it falls along a cosine to nothing.
+"""How large a step the optimizer takes: the rate rises in a straight line for the warm-up, then falls as one over the
+square root of the step. Wider models take smaller steps. Beside it the toy’s own schedule, which is not the paper’s:
+after its warm-up it falls along a cosine to nothing.
 
 Paper: section 5.3, equation 3.
 Try: drag the round handle along the curve and watch which of the two terms is the smaller; then shorten the warm-up.

@@ -121,7 +121,7 @@ def head_map(state, block, trace, attention, number: int, measured: dict) -> Mar
             tag("button", tag("i", class_="chip"), f"Head {number + 1}", type="button", class_="toggle", role="switch",
                 aria_checked="false" if off else "true", data_set=without(state, *toggled), data_key=f"toggle {name}",
                 tabindex=-1 if number else None),
-            tag("button", "only this", type="button", tabindex=-1,
+            tag("button", "only this", type="button", tabindex=-1, class_="words",
                 data_set=without(state, *rest, *others), data_key=f"only {name}"),
             class_="head-line"),
         tag("div", letters(block.queries(trace), state.query, "qy"), picture,

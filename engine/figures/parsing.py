@@ -1,4 +1,4 @@
-"""English constituency parsing, a task the Transformer was not designed for: every row of the paper's Table 4. The axis
+"""English constituency parsing, a task the Transformer was not designed for: every row of the paper’s Table 4. The axis
 begins at 85, so compare where the bars end and not how long they are.
 
 Paper: section 6.3, Table 4.

@@ -1,4 +1,4 @@
-"""Every pair of numbers in a position's encoding is the hand of one clock: the sine says how far right its tip is, the
+"""Every pair of numbers in a position’s encoding is the hand of one clock: the sine says how far right its tip is, the
 cosine how far up. Dashed hands stand at the position, solid ones at the position an offset later; under each clock is
 how many positions make a full turn. The last drawing shuffles a text, to see whether attention notices.
 
@@ -99,10 +99,10 @@ def render(state, model) -> Markup:
 def sentence(state) -> str:
     """What the last drawing compares."""
     if state.shuffle:
-        return "The toy's first attention reads the same characters in another order. Without the encoding each gets " \
+        return "The toy’s first attention reads the same characters in another order. Without the encoding each gets " \
                "the output it had before; with it, another."
-    return "The toy's first attention reads these characters as they were typed. Once they are shuffled, lines show " \
-           "where each one goes, bars how much attention's output for it changes."
+    return "The toy’s first attention reads these characters as they were typed. Once they are shuffled, lines show " \
+           "where each one goes, bars how much attention’s output for it changes."
 
 
 def switch(state) -> Markup:
@@ -176,7 +176,7 @@ def describe(state, model) -> str:
     run = shuffle(state.text, state.shuffle, model)
     rate = frequencies(state.d_model)[state.pair - 1]
     noticed = (
-        f"With the text shuffled, attention's outputs change by up to {short(run.without.max())} without the encoding "
+        f"With the text shuffled, attention’s outputs change by up to {short(run.without.max())} without the encoding "
         f"and {short(run.encoded.max())} with it."
         if state.shuffle else "The text is not shuffled."
     )

@@ -1,7 +1,7 @@
 """Two ways of the paper to keep a model from learning its examples by heart.
 
 Label smoothing, above: the target asks for a little less than certainty and spreads the rest over all 44 symbols. A dot
-is the probability the toy gives a symbol, a dash the one that is asked. Dropout, below: some numbers of a sublayer’s
+is the probability the toy gives a symbol, a dash the one asked of it. Dropout, below: some numbers of a sublayer’s
 output are set to zero, others at every draw, and the rest made larger to make up for it. The toy was trained with
 neither.
 

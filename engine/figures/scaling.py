@@ -1,10 +1,9 @@
 """The wider two vectors are, the further their dot product spreads, and the more a softmax over such scores gives
-nearly all to one of them. The bar of the gradient says how much of what a softmax can pass on to its scores it still
-does. Random vectors follow the paper's footnote: independent components of mean 0 and variance 1. The toy's are its
-own.
+nearly all to one of them. The lower bar is the gradient that gets back through the softmax, of the most that could.
+Random vectors follow the paper’s footnote: independent components of mean 0 and variance 1. The toy’s are its own.
 
 Paper: section 3.2.1, footnote 4.
-Try: raise d_k and watch the gradient die; then switch the scale on. Take the toy's vectors last.
+Try: raise d_k and watch the gradient die; then switch the scale on. Take the toy’s vectors last.
 """
 
 from dataclasses import dataclass
@@ -16,7 +15,7 @@ from engine.drawing import controls as control
 from engine.drawing import marks
 from engine.drawing.maps import target
 from engine.drawing.marks import box, fluid, path, row_of_bars, segment
-from engine.drawing.markup import Markup, assignment, compact, join, tag
+from engine.drawing.markup import Markup, assignment, compact, join, subscripted, tag
 from engine.drawing.numbers import THOUSANDS, probability, short
 from engine.drawing.readouts import chance, readout, readouts
 from engine.transformer.ops import softmax
@@ -108,8 +107,8 @@ def render(state, model, measured: Measured) -> Markup:
     rows = [
         ("measured spread", readout("measured-std", measured.spread.std())),
         None if toy else ("foretold", readout("predicted-std", predicted(state))),
-        ("largest weight of the row", chance("largest-weight", largest[measured.row])),
-        ("of all rows, on average", chance("mean-largest-weight", largest.mean())),
+        ("largest weight", chance("largest-weight", largest[measured.row])),
+        ("average of all rows", chance("mean-largest-weight", largest.mean())),
         ("gradient", readout("gradient", gradient(measured.weights))),
     ]
     return tag(
@@ -118,20 +117,14 @@ def render(state, model, measured: Measured) -> Markup:
             tag("div", tag("p", subscripted(histogram_words(state, measured)), class_="q"), histogram(state, measured)),
             tag("div", tag("p", row_words(measured), class_="q"), one_row(measured),
                 tag("p", "gradient the softmax passes on, of the most it could", class_="q"), gauge(measured)),
+            tag("p", subscripted(sentence(state)), class_="aside"),
+            None if toy else tag("button", "resample", type="button", class_="words",
+                                 data_set=assignment(seed=state.seed % 99 + 1)),
             class_="scaling-panels"),
-        tag("p", subscripted(sentence(state)), class_="aside"),
-        None if toy else tag("div", tag("button", "resample", type="button",
-                                        data_set=assignment(seed=state.seed % 99 + 1)), class_="samples"),
         answer_line(answer(state, model), state.text, model.answer(state.text).text) if toy else None,
         readouts(row for row in rows if row),
         class_="scaling", style=f"--h:var(--head-{state.head})" if toy else None,
     )
-
-
-def subscripted(text: str) -> Markup:
-    """d_k set as in print."""
-    first, *rest = text.split("d_k")
-    return join(first, [join("d", tag("sub", "k"), each) for each in rest])
 
 
 def answer(state, model):
@@ -146,7 +139,7 @@ def score_words(state) -> str:
 def histogram_words(state, measured: Measured) -> str:
     count = f"{len(measured.spread):,}".replace(",", THOUSANDS)
     whose = "random vectors" if measured.keys is None else f"the toy, {state.block}, head {state.head}"
-    return f"{count} score{'s' * (count != '1')} {score_words(state)} of {whose}, d_k = {measured.d_k}"
+    return f"{count} score{'s' * (count != '1')} {score_words(state)} of {whose}, d_k\u00a0=\u00a0{measured.d_k}"
 
 
 def row_words(measured: Measured) -> str:
@@ -208,15 +201,15 @@ def gauge(measured: Measured) -> Markup:
 def sentence(state) -> str:
     """What is to be seen, and what it must not be taken for."""
     if state.vectors == "toy":
-        return "The width is the toy's own here, and the scale is taken from every block at once. Its vectors were " \
+        return "The width is the toy’s own here, and the scale is taken from every block at once. Its vectors were " \
                "trained with the scale: what they do without it is measured, not foretold."
     if state.scaled:
         return "Divided by √d_k the scores spread by 1 at every width, and the softmax stays where it can learn."
     if state.d_k < 8:
-        return "Below d_k = 8 the gradient still rises with d_k: where scores are nearly equal, a softmax is not at " \
-               "its most sensitive either."
-    return "A wider vector has the same components and more: the same draws, spread further. From d_k = 8 on the " \
-           "gradient falls."
+        return "Below d_k\u00a0=\u00a08 the gradient still rises with d_k: where scores are nearly equal, a softmax " \
+               "is not at its most sensitive either."
+    return "A wider vector has the same components and more: the same draws, spread further. " \
+           "From d_k\u00a0=\u00a08 on the gradient falls."
 
 
 def describe(state, model, measured: Measured) -> str:

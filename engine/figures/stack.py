@@ -1,4 +1,4 @@
-"""The whole machine, after the paper's Figure 1, from the text at the bottom to the answer at the top. Every box opens:
+"""The whole machine, after the paper’s Figure 1, from the text at the bottom to the answer at the top. Every box opens:
 what goes in and comes out at one position, how large the residual is beside the update, and how many numbers it holds.
 
 Paper: section 3.1, Figure 1.
@@ -184,7 +184,7 @@ def parameters_note(box) -> str:
 
 def describe(state, model) -> str:
     box, own = BY_NAME[state.sublayer], sizes(state)
-    whose = "the toy" if state.machine == "toy" else "the paper's base model"
+    whose = "the toy" if state.machine == "toy" else "the paper’s base model"
     inside = ""
     if state.machine == "toy":
         last = machine.held(box, model.trace(state.text))[-1]

@@ -22,7 +22,7 @@ from engine.views.samples import DATES
 from engine.views.shapes import attention_shapes
 from engine.views.tokens import drawn
 
-TITLE = "The toy's training run"
+TITLE = "The toy’s training run"
 KIND = "live measured"
 CHECKPOINTS = 16
 PATH = "decoder.layers[1].cross_attention"
@@ -76,7 +76,7 @@ def render(state, model) -> Markup:
 
 
 def _loss_axis(rows) -> Axis:
-    return Axis("loss, nats a character", min(row["loss"] for row in rows), max(row["loss"] for row in rows),
+    return Axis("nats a character", min(row["loss"] for row in rows), max(row["loss"] for row in rows),
                 logarithmic=True)
 
 
@@ -85,7 +85,7 @@ def _share_axis(rows) -> Axis:
 
 
 def _rate_axis(rows) -> Axis:
-    return Axis("learning rate", 0, max(row["rate"] for row in rows))
+    return Axis("how large a step", 0, max(row["rate"] for row in rows))
 
 
 PANELS = (("Loss", "loss", _loss_axis), ("Accuracy", "accuracy", _share_axis), ("Learning rate", "rate", _rate_axis))

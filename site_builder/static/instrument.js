@@ -18,7 +18,7 @@ function item({ name, dims, heads = 1, active }) {
 
 function draw(figure) {
   current = figure;
-  if (shapes.get(figure).length) panel.querySelector("ol").replaceChildren(...shapes.get(figure).map(item));
+  panel.querySelector("ol").replaceChildren(...shapes.get(figure).map(item));
 }
 
 /** Show the last value that was read out under its full name. */

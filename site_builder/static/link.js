@@ -58,14 +58,21 @@ addEventListener("beforeprint", () => {
   for (const figure of figures()) figure.dataset.address = addressOf(figure); // printed under it by the style sheet
 });
 
-async function copy(button, figure) {
-  const address = addressOf(figure);
-  const copied = navigator.clipboard?.writeText(address).then(() => true, () => false);
-  const words = (await copied) ? "link copied" : "link is in the address bar";
-  if (words !== "link copied") write(address);
+const COPIES = {
+  "copy-link": { usual: "copy link", done: "link copied", refused: "link is in the address bar", instead: write,
+    text: (button) => addressOf(button.closest("figure")) },
+  "copy-citation": { usual: "copy", done: "copied", refused: "select it and copy it",
+    text: (button) => button.previousElementSibling.textContent },
+};
+
+async function copy(button) {
+  const { usual, done, refused, instead, text } = COPIES[button.dataset.action];
+  const copied = await navigator.clipboard?.writeText(text(button)).then(() => true, () => false);
+  if (!copied) instead?.(text(button));
+  const words = copied ? done : refused;
   say(() => words);
   button.textContent = words;
-  setTimeout(() => (button.textContent = "copy link"), 2000);
+  setTimeout(() => (button.textContent = usual), 2000);
 }
 
 function isOutOfView(element) {
@@ -74,8 +81,8 @@ function isOutOfView(element) {
 }
 
 document.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-action=copy-link]");
-  if (button) copy(button, button.closest("figure"));
+  const button = event.target.closest("[data-action^=copy]");
+  if (button) copy(button);
   const link = event.target.closest("a[data-set]");
   const figure = figures().find((each) => `#${each.id}` === link?.getAttribute("href"));
   if (!figure || event.ctrlKey || event.metaKey || event.shiftKey) return;

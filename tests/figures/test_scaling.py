@@ -100,7 +100,7 @@ def test_the_toy_s_scores_are_its_own(model, read, block, head, scaled):
 def test_the_toy_s_width_is_drawn_and_the_field_ignored(model):
     states = [State(vectors="toy", d_k=d_k) for d_k in (1, 512)]
     first, second = (FIGURE.picture(state, model).stage for state in states)
-    assert first == second and "d<sub>k</sub> = 12" in first and measure(states[0], model).d_k == 12
+    assert first == second and "d<sub>k</sub>\u00a0=\u00a012" in first and measure(states[0], model).d_k == 12
 
 
 def test_random_vectors_know_no_answer(read):

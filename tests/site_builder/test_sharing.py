@@ -44,6 +44,18 @@ def test_a_page_has_a_card_of_its_own(placed, path):
     assert found["description"] == found["og:description"]
 
 
+def test_other_pages_share_the_card_of_the_front_page(placed):
+    picture = dict(metas(placed["index.html"].decode()))["og:image"]
+    others = {path: html for path, html in pages(placed).items() if path not in ("index.html", "further/index.html")}
+    assert others
+    for path, html in others.items():
+        found = dict(metas(html))
+        assert found["og:image"] == picture, path
+        assert found["og:url"] == f"{ADDRESS}/{path.removesuffix('index.html')}"
+        assert found["og:title"] in html.split("</title>")[0] and found["description"] == found["og:description"]
+        assert "citation_title" not in found
+
+
 def test_cards_differ_where_pages_do(placed):
     cards = {dict(metas(placed[path].decode()))["og:image"] for path in ("index.html", "further/index.html")}
     assert len(cards) == 2

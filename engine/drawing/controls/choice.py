@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from ..markup import Markup, tag
+from ..markup import Markup, subscripted, tag
 from .parsing import Limits, option
 
 
@@ -25,7 +25,7 @@ class Choice:
         if len(self.options) > 4:
             options = [tag("option", each, value=each, selected=each == value) for each in self.options]
             menu = tag("select", options, name=name)
-            return tag("label", tag("span", self.label, class_="label"), menu, class_="control")
+            return tag("label", tag("span", subscripted(self.label), class_="label"), menu, class_="control")
         words = [
             tag("label",
                 tag("input", type="radio", name=name, value=each, checked=each == value),
@@ -33,4 +33,5 @@ class Choice:
                 tag("span", each))
             for each in self.options
         ]
-        return tag("fieldset", tag("legend", self.label), tag("span", words, class_="choice"), class_="control")
+        legend = tag("legend", subscripted(self.label))
+        return tag("fieldset", legend, tag("span", words, class_="choice"), class_="control")

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ..markup import Markup, tag
+from ..markup import Markup, subscripted, tag
 from .parsing import Limits, option
 
 
@@ -21,7 +21,7 @@ class Switch:
 
     def inputs(self, name: str, value: bool, limits: Limits) -> Markup:
         box = tag("input", type="checkbox", role="switch", name=name, value="on", checked=value)
-        return tag("label", box, tag("span", self.label), class_="switch")
+        return tag("label", box, tag("span", subscripted(self.label)), class_="switch")
 
 
 @dataclass(frozen=True)
