@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from . import assets, claims, content, editions, fonts, gallery, hosting, modules, offline, sharing, sources, swap
+from . import assets, claims, content, editions, fonts, gallery, modules, offline, sharing, sources, swap
 from .errors import Report
 from .frames import STATIC
 from .pages import Reading, introduce, read_pages, render_page
@@ -32,18 +32,16 @@ def check(root: Path) -> None:
 def build(root: Path, make_runtime: MakeRuntime, is_draft: bool = False) -> dict[str, bytes]:
     """The files of the site by path, the same bytes for the same input. Problems lists all that is wrong.
 
-    A draft is for its author's eyes: nothing to download, nothing for hosts, and not kept for reading offline.
+    A draft is for its author's eyes: nothing to download, nothing for hosts, no recorded answers, and not kept for
+    reading offline.
     """
-    project, readings, examples, _ = _read(root)
+    project, readings, examples, _ = _read(root, is_draft)
     project.report.close()
     files, later = _render(project, readings, examples, make_runtime, is_draft)
-    if is_draft:
-        return editions.versioned(files)
-    files, downloads = editions.finish(files, later, project.site)
-    return dict(sorted({**files, **downloads, **hosting.beside(files)}.items()))
+    return editions.versioned(files) if is_draft else editions.finish(files, later, project.site)
 
 
-def _read(root: Path) -> tuple[Project, list[Reading], list[gallery.Examples], Predicates]:
+def _read(root: Path, is_draft: bool = False) -> tuple[Project, list[Reading], list[gallery.Examples], Predicates]:
     if str(root) not in sys.path:
         sys.path.insert(0, str(root))  # figures, model and content are imported from the project's folder
     report = Report()
@@ -54,9 +52,10 @@ def _read(root: Path) -> tuple[Project, list[Reading], list[gallery.Examples], P
     readings = read_pages(pages, project)
     claims.check_names(project, predicates)
     examples = gallery.draw_examples(project)
-    recorder = Recorder(project)
-    for reading in readings:
-        recorder.record(reading.context)
+    if not is_draft:
+        recorder = Recorder(project)
+        for reading in readings:
+            recorder.record(reading.context)
     project.drawn.keep()
     return project, readings, examples, predicates
 

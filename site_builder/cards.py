@@ -5,7 +5,8 @@ that opens its card by touch, key or click without a script; the style sheet sho
 """
 
 import re
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, TypeVar
 
 from markdown_it import MarkdownIt
 from markdown_it.rules_inline import StateInline
@@ -17,6 +18,8 @@ from . import links
 from .context import Context
 from .errors import Place, no_such
 from .works import Reference, Term
+
+Entry = TypeVar("Entry", Reference, Term)
 
 CITATION = re.compile(r"\[@([\w-]+)\]")
 TERM = re.compile(r"\[([^\[\]]+)\]\{term=([\w-]+)\}")
@@ -45,34 +48,39 @@ def _term(state: StateInline, silent: bool) -> bool:
     return bool(match)
 
 
+def _named(kind: str, known: Mapping[str, Entry], token: Token, place: Place, context: Context) -> Entry | None:
+    """What a token names, noted as used; None after reporting that there is no such."""
+    token.meta["html"] = ""
+    if token.info not in known:
+        context.report.add(place, no_such(kind, token.info, known))
+        return None
+    context.project.used.add((kind, token.info))
+    return known[token.info]
+
+
 def resolve_citation(token: Token, place: Place, context: Context) -> None:
     """The number of a work, in the order in which the page cites them."""
-    works, key = context.project.references, token.info
-    token.meta["html"] = ""
-    if key not in works:
-        context.report.add(place, no_such("reference", key, works))
+    work = _named("reference", context.project.references, token, place, context)
+    if work is None:
         return
-    context.project.used.add(("reference", key))
+    key = token.info
     number = str(context.cited.setdefault(key, len(context.cited) + 1))
     name = _identity("cite", key, context)
     button = tag("sup", tag("button", number, type="button", popovertarget=f"{name}-card", id=name,
-                            aria_label=f"Reference {number}: {short(works[key])}"))
+                            aria_label=f"Reference {number}: {short(work)}"))
     whole = tag("a", "in the list", href=f"#ref-{key}")
-    token.meta["html"] = _card("cite", name, button, join(entry(works[key]), " ", whole))
+    token.meta["html"] = _card("cite", name, button, join(entry(work), " ", whole))
 
 
 def resolve_term(token: Token, place: Place, context: Context) -> None:
     """A word that says what it means, and where it is touched."""
-    terms, name = context.project.glossary, token.info
-    token.meta["html"] = ""
-    if name not in terms:
-        context.report.add(place, no_such("term", name, terms))
+    term = _named("term", context.project.glossary, token, place, context)
+    if term is None:
         return
-    context.project.used.add(("term", name))
-    context.terms.add(name)
-    identity = _identity("term", name, context)
+    context.terms.add(token.info)
+    identity = _identity("term", token.info, context)
     button = tag("button", token.content, type="button", popovertarget=f"{identity}-card")
-    token.meta["html"] = _card("term", identity, button, meaning(name, terms[name], context))
+    token.meta["html"] = _card("term", identity, button, meaning(token.info, term, context))
 
 
 def meaning(name: str, term: Term, context: Context) -> Markup:

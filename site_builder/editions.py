@@ -3,10 +3,10 @@
 import io
 import zipfile
 from collections.abc import Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 
-from . import offline, single_file, sources
+from . import hosting, offline, single_file, sources
 from .assets import FOLDER, digest
-from .hosting import compresses
 from .runtime_pack import FIXED_DATE
 from .site import Site
 
@@ -14,9 +14,8 @@ MARKS = VERSION, OFFLINE_SIZE, SINGLE_SIZE = "[[version]]", "[[size offline]]", 
 """stand in pages until all files are there to be counted"""
 
 
-def finish(files: Mapping[str, bytes], later: Iterable[str],
-           site: Site) -> tuple[dict[str, bytes], dict[str, bytes]]:
-    """All files with pages filled in and the worker for reading offline; and what is downloaded: one file, and a zip.
+def finish(files: Mapping[str, bytes], later: Iterable[str], site: Site) -> dict[str, bytes]:
+    """All files with pages filled in, the worker for reading offline, what is downloaded, and what hosts need.
 
     `later` are paths that hardly anybody needs.
     """
@@ -25,7 +24,11 @@ def finish(files: Mapping[str, bytes], later: Iterable[str],
     single = single_file.write(whole, later, documents, site.base_url)
     whole = _fill(whole, {SINGLE_SIZE: megabytes(len(single))})
     whole[offline.WORKER] = offline.worker(whole, later, _version(files))
-    return whole, {f"{site.name}.html": single, f"{site.name}.zip": _zip(whole, site.name)}
+    with ThreadPoolExecutor() as threads:  # which compress side by side
+        zipped = threads.submit(_zip, whole, site.name)
+        beside = hosting.beside(whole)
+    downloads = {f"{site.name}.html": single, f"{site.name}.zip": zipped.result()}
+    return dict(sorted({**whole, **downloads, **beside}.items()))
 
 
 def versioned(files: Mapping[str, bytes]) -> dict[str, bytes]:
@@ -56,7 +59,7 @@ def _zip(files: Mapping[str, bytes], folder: str) -> bytes:
             entry = zipfile.ZipInfo(f"{folder}/{path}", FIXED_DATE)
             entry.create_system = 3
             entry.external_attr = 0o644 << 16
-            entry.compress_type = zipfile.ZIP_DEFLATED if compresses(path) else zipfile.ZIP_STORED
+            entry.compress_type = zipfile.ZIP_DEFLATED if hosting.compresses(path) else zipfile.ZIP_STORED
             archive.writestr(entry, data)
     return buffer.getvalue()
 
