@@ -92,7 +92,7 @@ def render_page(reading: Reading, page: Shared, shared: dict[str, Any]) -> str:
     return render(
         "page.html", context.page.file, context.project, shared, recorded=json.dumps(context.recorded, sort_keys=True),
         title=page.title if page.title == site.title else f"{page.title} \u00b7 {site.title}",
-description=page.description, tags=sharing.card(site, page) + sharing.scholar(site, page, works),
+        description=page.description, tags=sharing.card(site, page) + sharing.scholar(site, page, works),
         described=sharing.data(site, page, works), heading=html(first.title) if first else site.title, front=front,
         opening=parts[opening.file] if opening else "", sections=sections,
         references={key: cards.entry(project.references[key]) for key in context.cited},

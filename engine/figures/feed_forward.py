@@ -27,7 +27,7 @@ from engine.views.tokens import said, text_row
 TITLE = "One position at a time"
 KIND = "live"
 UNITS = 128
-BEFORE, AFTER, BARS = 76.0, 42.0, 56.0
+BEFORE, AFTER, BARS = 76.0, 44.0, 56.0
 
 
 @dataclass(frozen=True)

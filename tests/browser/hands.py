@@ -6,7 +6,7 @@ Each sets the field of a figure to another value and checks the answer.
 from collections.abc import Callable, Iterator
 from urllib.parse import parse_qsl
 
-from playwright.sync_api import Locator
+from playwright.sync_api import Locator, Page
 
 from engine.drawing.controls.choice import Choice
 from engine.drawing.controls.pick import Drag, Pick
@@ -289,3 +289,16 @@ NATIVE: dict[type, tuple[Way, ...]] = {
     Pick: (),
     Drag: (),
 }
+
+
+def slide(page: Page, *points: tuple[float, float]) -> Callable[[], None]:
+    """A finger put down at the first point and moved through the others; what is returned lifts it."""
+    session = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *at: tuple[float, float]) -> None:
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in at]})
+
+    touch("touchStart", points[0])
+    for point in points[1:]:
+        touch("touchMove", point)
+    return lambda: touch("touchEnd")

@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.hands import slide
+
 pytestmark = pytest.mark.browser
 
 
@@ -12,19 +14,6 @@ def drawn(page: Page, name: str, *readouts: str) -> list[Locator]:
     figure.locator("form").dispatch_event("input", {"bubbles": True})
     expect(figure).to_have_attribute("data-revision", "1")
     return [figure, *(figure.locator(f"[data-readout={each}]") for each in readouts)]
-
-
-def slide(page: Page, *points: tuple[float, float]):
-    """A finger put down at the first point and moved through the others; what is returned lifts it."""
-    session = page.context.new_cdp_session(page)
-
-    def touch(kind: str, *at: tuple[float, float]) -> None:
-        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in at]})
-
-    touch("touchStart", points[0])
-    for point in points[1:]:
-        touch("touchMove", point)
-    return lambda: touch("touchEnd")
 
 
 def middle(locator: Locator) -> tuple[float, float]:
