@@ -44,7 +44,7 @@ lint: .venv/development.stamp
 check: lint
 	@$(PYTHON) -m site_builder check
 
-bench: .venv/browser.stamp
+bench: .venv/browsers.stamp
 	@$(PYTHON) -m tests.bench
 
 soak: .venv/browser.stamp

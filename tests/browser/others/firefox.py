@@ -37,9 +37,6 @@ class Firefox(Window):
         pointer.pointer_move(0, 0, origin=element).pointer_down()
         pointer.pointer_move(across, 0, duration=200, origin="pointer").pointer_up().perform()
 
-    def resize(self, width: int, height: int) -> None:
-        self.browser.set_window_rect(width=width, height=height)
-
     def quit(self) -> None:
         self.browser.quit(in_app=True)
         self.browser.cleanup()

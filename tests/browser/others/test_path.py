@@ -1,38 +1,12 @@
-"""What a reader does, in the browsers that Playwright does not drive: every drawing is the one that CPython draws."""
-
-from urllib.parse import parse_qsl
+"""A reader's path through the page as a host serves it."""
 
 import pytest
 
-from engine.drawing.controls.slider import Slider
+from tests.browser.others.steps import MARKS, TYPED, pick, start, type_text
 from tests.browser.reader import IDLE, PLACED, WITH_TEXT, Figure
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.others,
-    # The drivers call what is old in their own libraries, and leave sockets open while they wait.
-    pytest.mark.filterwarnings("ignore::DeprecationWarning"),
-    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
-]
-TYPED = "may 3rd, 1999"
-LOADED = "() => ['ready', 'failed'].includes(document.documentElement.dataset.runtime)"
-# The first mark in sight that would change its figure: which of its figure's marks it is, and what it sets.
-OTHER_MARK = """([id, fields]) => {
-  const marks = [...document.querySelectorAll(`#${id} .stage [data-set]:not([data-map])`)];
-  const sets = (mark) => [...new URLSearchParams(mark.dataset.set)];
-  const at = marks.findIndex((mark) => mark.checkVisibility() && mark.getBoundingClientRect().width > 0 &&
-    sets(mark).some(([name, text]) => fields[name] !== text));
-  return at < 0 ? null : [at, marks[at].dataset.set];
-}"""
-RUNS = "Python is running in this page."
+pytestmark = MARKS
 COUNT = "([selector]) => document.querySelectorAll(selector).length"
-
-
-def start(window, address: str) -> None:
-    """Load the page and wait until Python runs in it, or has failed."""
-    window.goto(address)
-    window.wait_for_function(LOADED)
-    assert window.evaluate("() => document.querySelector('.runtime-status').textContent") == RUNS
 
 
 @pytest.fixture(scope="module")
@@ -54,29 +28,12 @@ def having(page, model, selector: str) -> Figure:
 
 
 def test_typing_is_answered_by_every_figure(page, model):
-    first, *others = [Figure(page, place, model) for place in WITH_TEXT]
-    first.on_page.locator("[name=text]").fill(TYPED)
-    page.wait_for_function(IDLE)
-    for figure in (first, *others):
-        assert figure.fields()["text"] == TYPED
-        figure.state = figure.figure.settle(figure.figure.parse(figure.fields()), None, model)
-        figure.check("python")
+    type_text(page, model)
 
 
 @pytest.mark.parametrize("place", PLACED, ids=lambda place: place.id)
 def test_a_mark_is_picked(page, model, place):
-    figure = Figure(page, place, model)
-    found = page.evaluate(OTHER_MARK, [place.id, figure.fields()])
-    if found:
-        at, fields = found
-        mark = figure.on_page.locator(".stage [data-set]:not([data-map])").nth(at)
-        figure.act(mark.click)
-        figure.answered(**dict(parse_qsl(fields, keep_blank_values=True)))
-    else:
-        tracks = ((name, each) for name, each in figure.figure.control.items() if type(each) is Slider)
-        name = next(name for name, control in tracks if not control.logarithmic)
-        figure.act(lambda: figure.on_page.locator(f"form [name='{name}']").press("ARROW_LEFT"))
-        figure.answered(**{name: figure.fields()[name]})
+    pick(Figure(page, place, model))
 
 
 def test_a_cell_of_a_map_is_picked_by_keys(page, model):
@@ -110,9 +67,3 @@ def test_a_permalink_brings_a_fresh_page_into_the_same_state(page, hosted, model
     page.wait_for_function(IDLE)
     assert figure.fields() == wanted
     figure.answered(**wanted)
-
-
-def test_nothing_is_wider_than_the_narrowest_window(page):
-    page.resize(360, 800)
-    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
-    page.resize(1200, 900)

@@ -50,9 +50,6 @@ class WebKit(Window):
     def drag(self, element: Any, across: int) -> None:
         ActionChains(self.browser).click_and_hold(element).move_by_offset(across, 0).release().perform()
 
-    def resize(self, width: int, height: int) -> None:
-        self.browser.set_window_size(width, height)
-
     def quit(self) -> None:
         self.browser.quit()
         self.end_screen()

@@ -30,10 +30,6 @@ class Window(ABC):
         """Press the mouse on the middle of an element, move it by CSS pixels, and let go."""
 
     @abstractmethod
-    def resize(self, width: int, height: int) -> None:
-        """Make the window this large, or as small as the browser allows."""
-
-    @abstractmethod
     def quit(self) -> None:
         """End the browser."""
 
