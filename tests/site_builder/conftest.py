@@ -43,3 +43,15 @@ def without_drawings(folder: Path) -> Path:
         (cache.folder() / name).mkdir(parents=True, exist_ok=True)
         (folder / name).symlink_to(cache.folder() / name)
     return folder
+
+
+def many_sections(root: Path, pages: int, sections: int) -> Path:
+    """A copy of the small site with further pages of many short sections, each with a figure."""
+    shutil.copytree(SMALL, root)
+    for page in range(1, pages + 1):
+        folder = root / "content" / f"page-{page}"
+        folder.mkdir()
+        for number in range(sections):
+            text = f'+++\ntitle = "{number} of page {page}"\n+++\n\nBar ${number}$ of page {page}:\n\n::: figure bar\n'
+            (folder / f"{number:02}-section-{number}.md").write_text(text, encoding="utf-8")
+    return root
