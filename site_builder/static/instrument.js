@@ -3,6 +3,7 @@
 const panel = document.querySelector(".instrument");
 const shapes = new WeakMap();
 let current = null;
+let drawn = ""; // the shapes that stand there, as text
 
 const make = (name, className, textContent = "") => Object.assign(document.createElement(name), { className, textContent });
 
@@ -18,6 +19,9 @@ function item({ name, dims, heads = 1, active }) {
 
 function draw(figure) {
   current = figure;
+  const wanted = JSON.stringify(shapes.get(figure));
+  if (wanted === drawn) return;
+  drawn = wanted;
   panel.querySelector("ol").replaceChildren(...shapes.get(figure).map(item));
 }
 
