@@ -1,10 +1,10 @@
 // The contents follow the reading: the section across the upper third of the window is marked.
 
-const links = new Map(
-  [...document.querySelectorAll(".contents a[href^='#']")].map((link) => [link.hash.slice(1), link]),
-);
+const links = new Map([...document.querySelectorAll(".contents a[href^='#']")].map((link) => [link.hash.slice(1), link]));
+const rail = document.querySelector(".rail"); // scrolls where the contents are higher than the window
 
 function mark(link) {
+  if (link) rail.scrollTop = link.offsetTop - rail.clientHeight / 2;
   for (const other of links.values()) other.toggleAttribute("aria-current", false);
   link?.setAttribute("aria-current", "true");
 }
