@@ -3,6 +3,7 @@
 // <html data-runtime="static | loading | ready | failed">, the event runtime:ready on document and a sentence in
 // .runtime-status say how things stand. The settings are the page's JSON block #site (see site_builder/runtime.py).
 
+import * as kept from "./keep.js";
 import { whenItIsTime } from "./moment.js";
 import { showFailure, showProgress, showReady, showSaving } from "./status.js";
 import { makeWatchdog } from "./watchdog.js";
@@ -19,6 +20,9 @@ let lastId = 0;
 let worker;
 let compiled; // the WebAssembly module, so that a second start need not compile it
 let hasFailed = false;
+let place = kept.place; // where Python's memory may be kept, until it was of no use
+let isRemembered = false; // whether Python began there
+let isFirst = true; // whether Python has not started in this visit
 let ready; // promise that Python runs, once it was begun
 
 const isReady = () => document.documentElement.dataset.runtime === "ready";
@@ -30,9 +34,15 @@ const failure = (sentence, lost = false) => Object.assign(new Error(sentence), {
 function begin() {
   ready ??= new Promise((resolve, reject) => {
     become("loading");
+    isRemembered = false;
     showProgress({ stage: "fetching" }, site.runtime);
+    const start = performance.now();
     const fail = (sentence) => {
       stop(sentence);
+      if (isRemembered) {
+        reject(failure(sentence, true));
+        return forget();
+      }
       hasFailed = true;
       become("failed");
       showFailure(sentence, runtime.restart);
@@ -47,23 +57,41 @@ function begin() {
     worker.onmessage = ({ data: message }) => {
       if (message.failed) return fail(message.failed);
       if (message.module) return (compiled = message.module);
+      if (message.remembered) isRemembered = true;
       if (message.ready) {
         hasFailed = false;
         become("ready");
         showReady();
         resolve();
         document.dispatchEvent(new CustomEvent("runtime:ready"));
+        note(performance.now() - start);
       }
       if (message.id) settle(message);
-      if (message.broken) return runtime.restart();
+      if (message.broken) return isRemembered ? forget() : runtime.restart();
       if (message.progress && !isReady()) showProgress(message.progress, site.runtime);
       listen(fail, message.progress?.stage === "data" ? limits.silence : limits.answer);
     };
     listen(fail);
-    worker.postMessage({ start: { ...site, way: { root, cache: hasFailed ? "reload" : "default", module: compiled } } });
+    worker.postMessage({ start: settings() });
   });
   ready.catch(() => {}); // whoever asks is told by call(); the reader has been told by the sentence
   return ready;
+}
+
+const settings = () => ({ ...site, way: { root, cache: hasFailed ? "reload" : "default", module: compiled }, memory: { place } });
+
+/** Only a visit's first start tells what a start takes. Where storage is refused nothing is kept. */
+function note(milliseconds) {
+  if (isFirst && place) kept.noteStart(milliseconds, isRemembered, settings, () => waiting.size).catch(() => {});
+  isFirst = false;
+}
+
+/** Python anew, from the beginning: what was kept of its memory is to blame. */
+function forget() {
+  kept.forget().catch(() => {});
+  isRemembered = false;
+  place = undefined;
+  return runtime.restart();
 }
 
 /** Everything heard from the worker starts the wait anew: for a sign of life while it starts, then for data or answers. */

@@ -45,7 +45,7 @@ function follow(registration) {
 async function remove() {
   const registration = await workers.getRegistration(root);
   await registration?.unregister();
-  for (const name of await caches.keys()) if (name.startsWith(`${root}offline/`)) await caches.delete(name);
+  for (const name of await caches.keys()) if (name.startsWith(root)) await caches.delete(name); // Python's memory too
   await caches.open(DECLINED);
   offer();
 }

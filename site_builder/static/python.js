@@ -8,8 +8,9 @@ const NOWHERE = "https://pyodide.invalid/";
 const EMPTY_ZIP = Uint8Array.of(0x50, 0x4b, 5, 6, ...new Array(18).fill(0));
 
 // The running Pyodide; rejects where Pyodide itself would only write to the console and wait for ever. `info` is what the
-// release's lock file says of it.
-export async function startPython({ module, loader, factory, packs }, info) {
+// release's lock file says of it. `memory` is what a Python of its kind held that was started with `keeps`, or nothing: it
+// is up to the caller that all that was downloaded is the same.
+export async function startPython({ module, loader, factory, packs }, info, { memory, keeps } = {}) {
   const { promise: failure, reject: fail } = Promise.withResolvers();
   const libraries = packs.then(compileLibraries);
   for (const awaited of [module, loader, factory, packs, libraries]) awaited.catch(fail);
@@ -29,10 +30,13 @@ export async function startPython({ module, loader, factory, packs }, info) {
       runtime.addRunDependency("packs");
       install(runtime, packs, libraries).then(() => runtime.removeRunDependency("packs"), fail);
     });
-    return (await factory).default(settings);
+    const runtime = await (await factory).default(settings);
+    if (memory) runtime.growMemory(memory.byteLength); // Pyodide copies it there, and does not ask whether there is room
+    return runtime;
   };
   const lockFileContents = { info, packages: {} };
   const options = { indexURL: NOWHERE, packageBaseUrl: NOWHERE, lockFileContents, createPyodideModule };
+  Object.assign(options, { _loadSnapshot: memory, _makeSnapshot: keeps });
   // Where this fails everything stays as it is: Pyodide may still be at work, and the worker is of no more use.
   const pyodide = await Promise.race([failure, loader.then(({ loadPyodide }) => loadPyodide(options))]);
   [self.fetch, WebAssembly.instantiateStreaming] = [fetch, instantiateStreaming];

@@ -1,10 +1,14 @@
 // Runs the engine: starts Python once, then answers one question after another.
 //
-// page -> worker  {start: {runtime, figures, model, data, way: {root, cache, module?}}}, then {id, method, arguments}
-// worker -> page  {progress: {stage, loaded, total}}, {ready: true}, {module} or {failed: sentence}; {id, answer} or
-//                 {id, error, broken: true where Python cannot go on}
+// page -> worker  {start: {runtime, figures, model, data, way: {root, cache, module?}, memory: {place?, keeps?}}},
+//                 then {id, method, arguments}
+// worker -> page  {progress: {stage, loaded, total}}, {remembered: true}, {ready: true}, {module} or {failed: sentence};
+//                 {id, answer} or {id, error, broken: true where Python cannot go on}
+//
+// Told to keep, it answers nothing: it starts, keeps what its memory holds (see memory.js) and says {kept: true}.
 
 import { FORBIDDEN, Sentence, read, request, startDownloads } from "./download.js";
+import * as kept from "./memory.js";
 import { startPython } from "./python.js";
 
 let pyodide;
@@ -16,18 +20,19 @@ self.onmessage = ({ data: message }) => (message.start ? start(message.start) : 
 
 async function start(settings) {
   site = settings;
+  const { runtime, way, memory: { place, keeps } } = site;
   try {
-    const { runtime, way } = site;
     if (!self.WebAssembly) throw FORBIDDEN;
     const downloads = startDownloads(runtime.first, way, (loaded, total) =>
       report(loaded < total ? "fetching" : "starting", loaded, total),
     );
-    pyodide = await startPython(downloads, runtime.python);
-    const rest = runtime.later["rest.zip"];
-    pyodide.pyimport("runtime_missing").install(new URL(`${rest.path}.gz`, way.root).href, rest.sha256);
-    report("loading");
+    const found = keeps ? undefined : await kept.find(place);
+    if (found) postMessage({ remembered: true });
+    const memory = found && (await kept.read(found));
+    pyodide = await startPython(downloads, runtime.python, { memory, keeps });
+    if (!found) load();
+    if (keeps) return await kept.keep(place, pyodide).then(() => postMessage({ kept: true }));
     live = pyodide.pyimport("engine.live");
-    live.configure(site.figures, site.model);
     postMessage({ ready: true });
     postMessage({ module: await downloads.module }); // Firefox keeps it from a page whose own policy forbids WebAssembly
   } catch (error) {
@@ -35,6 +40,17 @@ async function start(settings) {
     const sentence = isFull ? "There is not enough memory left to start Python." : `Python could not start: ${lastLine(error)}.`;
     postMessage({ failed: error instanceof Sentence ? error.message : sentence });
   }
+}
+
+// What a remembered Python has done already.
+function load() {
+  const rest = site.runtime.later["rest.zip"];
+  pyodide.pyimport("runtime_missing").install(new URL(`${rest.path}.gz`, site.way.root).href, rest.sha256);
+  report("loading");
+  const engine = pyodide.pyimport("engine.live");
+  engine.configure(site.figures, site.model);
+  if (site.memory.keeps) engine.rehearse();
+  engine.destroy();
 }
 
 async function answer({ id, method, arguments: given }) {

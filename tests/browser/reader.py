@@ -20,6 +20,17 @@ ROOT = Path(__file__).parents[2]
 SITE = read_site(ROOT)
 LIVE = "() => document.documentElement.dataset.runtime === 'ready'"
 IDLE = "() => [...document.querySelectorAll('figure[data-figure]')].every((each) => each.dataset.status !== 'pending')"
+NOTED = """async ([starts, tried, patience]) => {
+  for (const end = performance.now() + patience; performance.now() < end; ) {
+    const place = (await caches.keys()).find((name) => name.includes("/memory/"));
+    const note = place && (await (await caches.match(`${place}/note`))?.json());
+    if (note && note.plain.length + note.remembered.length >= starts && note.tried === tried) {
+      return { ...note, place, isKept: Boolean(await caches.match(`${place}/heap`)) };
+    }
+    await new Promise((resolve) => requestIdleCallback(resolve));
+  }
+  throw new Error("nothing of the kind was noted of Python's starts");
+}"""
 UNKEPT = "delete Navigator.prototype.serviceWorker;"
 ANSWERED = """([id, revision]) => {
   const { dataset } = document.getElementById(id);
@@ -114,6 +125,11 @@ def visit(browser: Browser, address: str, faults: bool = False, keeps: bool = Fa
     context.close()
     assert hosts - {""} == {urlsplit(address).netloc} - {""}
     assert faults or not errors, errors
+
+
+def noted(page: Page, starts: int, tried: bool) -> Any:
+    """What the browser has noted of Python's starts once there are so many, and whether it keeps a copy of its memory."""
+    return page.evaluate(NOTED, [starts, tried, PATIENCE])
 
 
 def go(page: Page, fragment: str) -> None:

@@ -14,7 +14,7 @@ from tests.browser.reader import LIVE, PATIENCE, PLACED, SITE, WITH_TEXT, Figure
 
 pytestmark = pytest.mark.browser
 KEPT = "It is kept in this browser and works without a network."
-CACHES = "() => caches.keys()"
+CACHES = "async () => (await caches.keys()).filter((name) => !name.includes('/memory/'))"
 UPDATE = """async () => {
   const registration = await navigator.serviceWorker.getRegistration();
   const found = new Promise((resolve) => registration.addEventListener("updatefound", resolve));
