@@ -3,7 +3,7 @@
 // <html data-runtime="static | loading | ready | failed">, the event runtime:ready on document and a sentence in
 // .runtime-status say how things stand. The settings are the page's JSON block #site (see site_builder/runtime.py).
 
-import * as kept from "./keep.js";
+import { forget, noteStart, place } from "./keep.js";
 import { whenItIsTime } from "./moment.js";
 import { showFailure, showProgress, showReady, showSaving } from "./status.js";
 import { makeWatchdog } from "./watchdog.js";
@@ -20,9 +20,7 @@ let lastId = 0;
 let worker;
 let compiled; // the WebAssembly module, so that a second start need not compile it
 let hasFailed = false;
-let place = kept.place; // where Python's memory may be kept, until it was of no use
-let isRemembered = false; // whether Python began there
-let isFirst = true; // whether Python has not started in this visit
+let isRemembered = false; // whether Python began from what was kept of its memory
 let ready; // promise that Python runs, once it was begun
 
 const isReady = () => document.documentElement.dataset.runtime === "ready";
@@ -39,14 +37,11 @@ function begin() {
     const start = performance.now();
     const fail = (sentence) => {
       stop(sentence);
-      if (isRemembered) {
-        reject(failure(sentence, true));
-        return forget();
-      }
+      reject(failure(sentence, true));
+      if (isRemembered) return restartWithout();
       hasFailed = true;
       become("failed");
       showFailure(sentence, runtime.restart);
-      reject(failure(sentence, true));
     };
     try {
       worker = new Worker(script, { type: "module" });
@@ -64,10 +59,10 @@ function begin() {
         showReady();
         resolve();
         document.dispatchEvent(new CustomEvent("runtime:ready"));
-        note(performance.now() - start);
+        noteStart(performance.now() - start, isRemembered, settings, () => waiting.size);
       }
       if (message.id) settle(message);
-      if (message.broken) return isRemembered ? forget() : runtime.restart();
+      if (message.broken) return isRemembered ? restartWithout() : runtime.restart();
       if (message.progress && !isReady()) showProgress(message.progress, site.runtime);
       listen(fail, message.progress?.stage === "data" ? limits.silence : limits.answer);
     };
@@ -78,21 +73,7 @@ function begin() {
   return ready;
 }
 
-const settings = () => ({ ...site, way: { root, cache: hasFailed ? "reload" : "default", module: compiled }, memory: { place } });
-
-/** Only a visit's first start tells what a start takes. Where storage is refused nothing is kept. */
-function note(milliseconds) {
-  if (isFirst && place) kept.noteStart(milliseconds, isRemembered, settings, () => waiting.size).catch(() => {});
-  isFirst = false;
-}
-
-/** Python anew, from the beginning: what was kept of its memory is to blame. */
-function forget() {
-  kept.forget().catch(() => {});
-  isRemembered = false;
-  place = undefined;
-  return runtime.restart();
-}
+const settings = () => ({ ...site, way: { root, cache: hasFailed ? "reload" : "default", module: compiled }, memory: { place: place() } });
 
 /** Everything heard from the worker starts the wait anew: for a sign of life while it starts, then for data or answers. */
 function listen(fail, patience) {
@@ -124,6 +105,11 @@ function stop(sentence) {
   watchdog.rest();
   for (const { reject } of waiting.values()) reject(failure(sentence, true));
   waiting.clear();
+}
+
+function restartWithout() {
+  forget();
+  runtime.restart();
 }
 
 addEventListener("online", () => document.documentElement.dataset.runtime === "failed" && runtime.restart());

@@ -14,37 +14,55 @@ const PAUSE = 2000; // milliseconds between two looks whether the page is idle
 
 const root = new URL("../../", import.meta.url).href; // scripts are published two folders down
 const mayKeep = root.startsWith(location.origin) && navigator.deviceMemory >= GIGABYTES && window.caches;
+const home = mayKeep ? placeOf(root, document.documentElement.dataset.build) : undefined;
+const note = `${home}/note`;
+let isTrusted = true;
+let isNoted = false;
 
-/** Where Python's memory may be found; nothing where it is not kept. */
-export const place = mayKeep ? placeOf(root, document.documentElement.dataset.build) : undefined;
-const note = `${place}/note`;
+/** Where Python's memory may be found; nothing where it is not kept, or was of no use. */
+export const place = () => (isTrusted ? home : undefined);
 
-const open = () => caches.open(place);
-const write = async (content) => (await open()).put(note, Response.json(content));
-const fresh = { plain: [], remembered: [], tried: false };
+const drop = async () => (await caches.open(home)).delete(addressOf(home));
+const write = async (content) => (await caches.open(home)).put(note, Response.json(content));
 
-export const forget = async () => (await open()).delete(addressOf(place));
+export function forget() {
+  isTrusted = false;
+  drop().catch(() => {});
+}
 
-/** Python has started, for the first time in this visit. `settings()` are the worker's; a copy waits while `isBusy()`. */
-export async function noteStart(milliseconds, remembered, settings, isBusy) {
-  for (const name of await caches.keys()) if (name.startsWith(`${root}memory/`) && name !== place) await caches.delete(name);
-  const noted = (await (await caches.match(note, { cacheName: place }))?.json()) ?? fresh;
-  noted[remembered ? "remembered" : "plain"].push(milliseconds);
+/** Python has started; a visit's first start counts. `settings()` are its worker's; a copy waits while `isBusy()`. */
+export function noteStart(milliseconds, isRemembered, settings, isBusy) {
+  if (isNoted || !place()) return;
+  isNoted = true;
+  // Where storage is refused or full nothing is kept, and nothing is amiss.
+  weigh(milliseconds, isRemembered).then((noted) => noted && whenIdle(isBusy, () => make(settings(), noted)), () => {});
+}
+
+/** The note with one more start, if a copy is to be made now. What older builds and browsers kept goes. */
+async function weigh(milliseconds, isRemembered) {
+  for (const name of await caches.keys()) if (name.startsWith(`${root}memory/`) && name !== home) await caches.delete(name);
+  const noted = (await (await caches.match(note, { cacheName: home }))?.json()) ?? { plain: [], remembered: [], tried: false };
+  const { plain, remembered } = noted;
+  (isRemembered ? remembered : plain).push(milliseconds);
   await write(noted);
-  const { plain, remembered: quick, tried } = noted;
-  if (quick.length >= ENOUGH && Math.min(...quick) > WORTH * Math.min(...plain)) await forget();
-  if (tried || plain.length < 2 || reasonToSave() || (await caches.has(`${root}offline-declined`))) return;
-  const look = () => requestIdleCallback(() => (document.hidden || isBusy() ? setTimeout(look, PAUSE) : make(settings(), noted)));
-  setTimeout(look, PAUSE);
+  if (remembered.length >= ENOUGH && Math.min(...remembered) > WORTH * Math.min(...plain)) await drop();
+  const mayMake = !noted.tried && plain.length > 1 && !reasonToSave() && !(await caches.has(`${root}offline-declined`));
+  return mayMake && noted;
+}
+
+function whenIdle(isBusy, act) {
+  const look = () => (document.hidden || isBusy() ? wait() : act());
+  const wait = () => setTimeout(() => requestIdleCallback(look), PAUSE);
+  wait();
 }
 
 function make(settings, noted) {
   const maker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
   const finish = () => {
     maker.terminate();
-    return write({ ...noted, tried: true });
+    write({ ...noted, tried: true }).catch(() => {});
   };
   maker.onerror = finish;
   maker.onmessage = ({ data }) => (data.kept || data.failed) && finish();
-  maker.postMessage({ start: { ...settings, memory: { place, keeps: true } } });
+  maker.postMessage({ start: { ...settings, memory: { place: home, keeps: true } } });
 }
