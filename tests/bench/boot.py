@@ -2,7 +2,8 @@
 
 All run the same engine and answer the same question, from hosts that compress as common hosts do. They take turns, so
 that whatever else the computer does hits all alike. Cold is a browser context without a cache, warm the second visit in
-that context, and kept a third one of ours, which starts from the copy of Python's memory made at the second. PyScript runs on the same Pyodide, in the page itself, which is what it does unless told otherwise.
+that context, and kept a third one of ours, which starts from the copy of Python's memory made at the second. PyScript
+runs on the same Pyodide, in the page itself, which is what it does unless told otherwise.
 """
 
 import gzip

@@ -128,7 +128,7 @@ def visit(browser: Browser, address: str, faults: bool = False, keeps: bool = Fa
 
 
 def noted(page: Page, starts: int, tried: bool) -> Any:
-    """What the browser has noted of Python's starts once there are so many, and whether it keeps a copy of its memory."""
+    """What the browser has noted of Python's starts once there are so many, and whether it keeps its memory."""
     return page.evaluate(NOTED, [starts, tried, PATIENCE])
 
 
