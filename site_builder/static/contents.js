@@ -1,6 +1,6 @@
 // The contents follow the reading: the section across the upper third of the window is marked.
 
-const links = new Map([...document.querySelectorAll(".contents a[href^='#']")].map((link) => [link.hash.slice(1), link]));
+const links = new Map([...document.querySelectorAll(".contents a[href^='#']")].map((a) => [a.hash.slice(1), a]));
 const rail = document.querySelector(".rail"); // scrolls where the contents are higher than the window
 
 function mark(link) {
