@@ -14,7 +14,7 @@ from typing import Any
 
 from .drawing.controls import FieldError
 from .drawing.figure import Drawing, Figure, UnknownFigure, load, names
-from .errors import NotLoaded
+from .errors import Altered, NotLoaded
 
 Answer = dict[str, Any]
 
@@ -85,14 +85,21 @@ def finished(figure: Figure, state: Any, model: Any, table: bool, *work: Any) ->
 _site: Site
 
 
-def configure(figures: str, model: str) -> None:
-    """Names the package of figures and the model, as "package.module:Class.function"; called once, before all else."""
+def configure(figures: str, model: str) -> str:
+    """Names the package of figures and the model, as "package.module:Class.function"; called once, before all else.
+
+    An error only where the model's own files are not those that were shipped; whatever else it raises is raised.
+    """
     global _site
     module, _, path = model.partition(":")
     make: Any = import_module(module)
     for name in path.split("."):
         make = getattr(make, name)
-    _site = Site(figures, make())
+    try:
+        _site = Site(figures, make())
+    except Altered as error:
+        return json.dumps({"error": error.sentence})
+    return "{}"
 
 
 def rehearse() -> None:
@@ -124,6 +131,8 @@ def _answer(asked: Answer, make: Callable[[Answer], Answer]) -> str:
         answer = {"needs": [error.name]}
     except (FieldError, UnknownFigure) as error:
         answer = {"error": str(error)[:1].upper() + str(error)[1:]}
+    except Altered as error:
+        answer = {"error": error.sentence}
     except MemoryError:
         answer = {"error": "This needs more memory than the browser gives to a page."}
     except BaseException as error:  # the page must outlive anything a figure does

@@ -5,6 +5,7 @@ import hashlib
 from collections.abc import Mapping
 
 FOLDER = "assets"
+Description = dict[str, str | int]
 
 
 class Assets:
@@ -26,6 +27,11 @@ class Assets:
         folder = f"{FOLDER}/{name}-{digest(summary.encode())}"
         self.files.update({f"{folder}/{file}": data for file, data in files.items()})
         return folder
+
+
+def described(path: str, data: bytes) -> Description:
+    """What scripts are told of a file, so that they take no other: its path, size and hash."""
+    return {"path": path, "size": len(data), "sha256": hashlib.sha256(data).hexdigest()}
 
 
 def digest(data: bytes) -> str:

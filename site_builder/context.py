@@ -6,6 +6,7 @@ from typing import Any
 
 from engine.drawing.figure import Drawing
 
+from .assets import Description
 from .content import Page, Section
 from .errors import Place, Report
 from .project import Project
@@ -34,8 +35,8 @@ class Context:
     ids: dict[str, Place] = field(default_factory=dict)
     """every id of the page, and where it was given"""
     placed: list[Placed] = field(default_factory=list)
-    recorded: dict[str, str] = field(default_factory=dict)
-    """id of a figure -> published file of its recorded answers"""
+    recorded: dict[str, Description] = field(default_factory=dict)
+    """id of a figure -> its recorded answers, published gzipped under that path and .gz"""
     counts: Counter[str] = field(default_factory=Counter)
     cited: dict[str, int] = field(default_factory=dict)
     """keys of the works cited so far -> their numbers"""

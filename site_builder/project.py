@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from engine.drawing.figure import Drawing, Figure, load, names
 from engine.drawing.markup import Markup
 
-from .assets import Assets, digest
+from .assets import Assets, Description, described, digest
 from .drawn import Drawn
 from .errors import Place, Report
 from .readouts import Readouts, read
@@ -35,8 +35,7 @@ class Project:
         """files of the project that the prose links to, which are published as pages"""
         self.used: set[tuple[str, str]] = set()
         """("reference" or "term", its name) for all that the prose uses"""
-        self.data = {name: self.assets.add(Path(file).name, (site.root / file).read_bytes())
-                     for name, file in site.data.items()}
+        self.data = {name: self._publish(site.root / file) for name, file in site.data.items()}
         """name -> the published file the page fetches it from"""
         self.drawn = Drawn(site)
         self.drawn.get("", ("model",), lambda: bool(self.model))
@@ -44,6 +43,10 @@ class Project:
         self.glossary = read_glossary(site.root, site.glossary, report)
         self._figures: dict[str, Figure] = {}
         self._drawings: dict[tuple[str, ...], tuple[Any, Drawing]] = {}
+
+    def _publish(self, file: Path) -> Description:
+        data = file.read_bytes()
+        return described(self.assets.add(file.name, data), data)
 
     @cached_property
     def model(self) -> Any:

@@ -13,6 +13,7 @@ from typing import Any
 
 from engine.drawing.figure import Drawing, Figure
 
+from .assets import described
 from .context import Context, Placed
 from .project import Project, blame
 from .recorded_pack import deduplicate
@@ -50,7 +51,8 @@ class Recorder:
             if total > LARGEST_PAGE >= total - len(data):
                 project.report.add(place, f"up to here the page's recorded answers take {total:,} bytes; "
                                           f"{LARGEST_PAGE:,} are the most")
-            page.recorded[placed.id] = project.assets.add(f"{placed.name}.json.gz", data)
+            path = project.assets.add(f"{placed.name}.json.gz", data)
+            page.recorded[placed.id] = described(path.removesuffix(".gz"), gzip.decompress(data))
 
     def _make(self, placed: Placed, shown: list[Any]) -> bytes:
         project, figure = self.project, self.project.figure(placed.name)

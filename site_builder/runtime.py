@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from . import cache
-from .assets import Assets
+from .assets import Assets, described
 from .runtime_fetch import fetch, read_listing
 from .runtime_pack import import_statements, module_name, names, packs, write_zip
 
@@ -76,12 +76,8 @@ def _publish(runtime: Runtime, folder: str, files: Mapping[str, bytes]) -> None:
     published |= {f"{name}.gz": data for name, data in small.items() if name not in SCRIPTS}
     path = runtime.assets.add_folder(folder, published)
     for name, data in files.items():
-        runtime.config["later" if name == "rest.zip" else "first"][name] = {
-            "path": f"{path}/{name}",
-            "size": len(data),
-            "transfer": len(small[name]),
-            "sha256": sha256(data).hexdigest(),
-        }
+        description = described(f"{path}/{name}", data) | {"transfer": len(small[name])}
+        runtime.config["later" if name == "rest.zip" else "first"][name] = description
 
 
 def _gzipped(data: bytes) -> bytes:

@@ -25,8 +25,12 @@ PORTS = range(8000, 8100)
 WATCHED = ("content", "engine", "site_builder")
 GRACE = 1
 """seconds that open connections are given when the server stops"""
-RELOAD = 'new EventSource("/_reload/events").onmessage = () => location.reload();\n'
-RELOAD_TAG = b'<script type="module" src="/_reload/script.js"></script></head>'
+RELOAD = """new EventSource("/_reload/events").onmessage = () => location.reload();
+navigator.serviceWorker?.getRegistration("/").then((kept) => kept?.unregister());
+delete Navigator.prototype.serviceWorker;
+"""
+"""an author sees what was just built, never what the browser has kept for reading offline"""
+RELOAD_TAG = b'<head><script src="/_reload/script.js"></script>'
 
 
 def serve(root: Path, target: Path) -> None:
@@ -149,7 +153,7 @@ def answer(target: Path, path: str) -> Response:
                "X-Content-Type-Options": "nosniff"}
     data = file.read_bytes()
     if file.suffix == ".html":
-        data = data.replace(b"</head>", RELOAD_TAG, 1)
+        data = data.replace(b"<head>", RELOAD_TAG, 1)
     if file.suffix in (".js", ".mjs"):
         headers["Content-Security-Policy"] = HEADER_POLICY
     return Response(data, headers=headers, media_type=TYPES.get(file.suffix, "application/octet-stream"))

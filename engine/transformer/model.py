@@ -86,12 +86,12 @@ class Model:
         Raises ValueError when the name is unknown or the data is not what it should be.
         """
         if name == "unmasked":
-            decoder = trained.load(data, trained.DECODER, trained.sha256_of("unmasked.npz", self._manifest))
+            decoder = trained.load(data, trained.DECODER, "unmasked.npz", self._manifest)
             self._add_variant(name, {**self._variants["shipped"].parameters, **decoder})
         elif name.startswith("checkpoint "):
             number = name.removeprefix("checkpoint ")
             file = f"checkpoints/{number.zfill(2)}.npz"
-            self._add_variant(name, trained.load(data, trained.SHAPES, trained.sha256_of(file, self._manifest)))
+            self._add_variant(name, trained.load(data, trained.SHAPES, file, self._manifest))
         elif name == "report":
             self._tables[name] = _parsed(name, data, json.loads)
         elif name.startswith("paper/"):

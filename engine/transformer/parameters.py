@@ -10,6 +10,8 @@ from pathlib import Path
 
 import numpy as np
 
+from ..errors import Altered
+
 SYMBOLS, D_MODEL, D_FF, HEADS, LAYERS = 44, 48, 128, 4, 2
 FOLDER = Path(__file__).parents[2] / "weights"
 
@@ -41,15 +43,19 @@ DECODER = _stack("decoder", _layer(("self_attention", "cross_attention"), norms=
 SHAPES: Shapes = {"embedding": (SYMBOLS, D_MODEL), **_stack("encoder", _layer(("self_attention",), norms=2)), **DECODER}
 
 
-def load(data: bytes, shapes: Shapes, sha256: str) -> dict[str, np.ndarray]:
-    """The arrays of an .npz file as float64, read-only, in the order of `shapes`.
+def load(data: bytes, shapes: Shapes, file: str, manifest: dict[str, dict]) -> dict[str, np.ndarray]:
+    """The arrays of an .npz file of the folder weights/ as float64, read-only, in the order of `shapes`.
 
-    Raises ValueError when the bytes are not those of `sha256`, or an array is missing, unknown, of another shape or
-    type, or not finite; the message names it, what was expected and what was received.
+    Raises Altered when the bytes are not those the manifest has of the file, and ValueError when it has none, or an
+    array is missing, unknown, of another shape or type, or not finite; the message names it, what was expected and
+    what was received.
     """
+    if file not in manifest:
+        raise ValueError(f"{file}: expected a file of the manifest, which has {sorted(manifest)}")
+    expected = manifest[file]["sha256"]
     received = hashlib.sha256(data).hexdigest()
-    if received != sha256:
-        raise ValueError(f"parameters altered or cut short: expected sha256 {sha256}, received {received}")
+    if received != expected:
+        raise Altered(file, expected, received)
     with np.load(io.BytesIO(data)) as archive:
         stored = dict(archive)
     if stored.keys() != shapes.keys():
@@ -77,17 +83,10 @@ def load_manifest() -> dict[str, dict]:
         raise ValueError(f"manifest.json: {error}") from error
 
 
-def sha256_of(file: str, manifest: dict[str, dict]) -> str:
-    """The sha256 a file of the folder weights/ must have. Raises ValueError where the manifest has no such file."""
-    if file not in manifest:
-        raise ValueError(f"{file}: expected a file of the manifest, which has {sorted(manifest)}")
-    return manifest[file]["sha256"]
-
-
 def load_shipped(manifest: dict[str, dict]) -> dict[str, np.ndarray]:
     """The shipped parameters, verified. Raises FileNotFoundError where there are none, ValueError as `load` does."""
     file = "parameters.npz"
-    return load((FOLDER / file).read_bytes(), SHAPES, sha256_of(file, manifest))
+    return load((FOLDER / file).read_bytes(), SHAPES, file, manifest)
 
 
 def prepare(parameters: dict[str, np.ndarray]) -> dict:

@@ -5,6 +5,7 @@
 
 import { forget, noteStart, place } from "./keep.js";
 import { whenItIsTime } from "./moment.js";
+import { isSuperseded, reload, SUPERSEDED } from "./newer.js";
 import { showFailure, showProgress, showReady, showSaving } from "./status.js";
 import { makeWatchdog } from "./watchdog.js";
 
@@ -23,7 +24,7 @@ let hasFailed = false;
 let isRemembered = false; // whether Python began from what was kept of its memory
 let ready; // promise that Python runs, once it was begun
 
-const isReady = () => document.documentElement.dataset.runtime === "ready";
+const hasState = (state) => document.documentElement.dataset.runtime === state;
 const become = (state) => (document.documentElement.dataset.runtime = state);
 
 /** `lost`: the runtime fell before it could answer; the question is not to blame and is asked again. Others are not. */
@@ -35,22 +36,23 @@ function begin() {
     isRemembered = false;
     showProgress({ stage: "fetching" }, site.runtime);
     const start = performance.now();
-    const fail = (sentence) => {
+    const fail = async (sentence, isOfFile) => {
       stop(sentence);
       reject(failure(sentence, true));
       if (isRemembered) return restartWithout();
       hasFailed = true;
       become("failed");
-      showFailure(sentence, runtime.restart);
+      showFailure(sentence, "Try again", runtime.restart);
+      if (isOfFile && (await isSuperseded()) && hasState("failed")) showFailure(SUPERSEDED, ...reload);
     };
     try {
       worker = new Worker(script, { type: "module" });
     } catch {
       return fail("This browser does not let the page run Python beside it.");
     }
-    worker.onerror = () => fail("The part of this page that runs Python could not be loaded, or broke off.");
+    worker.onerror = () => fail("The part of this page that runs Python could not be loaded, or broke off.", true);
     worker.onmessage = ({ data: message }) => {
-      if (message.failed) return fail(message.failed);
+      if (message.failed) return fail(message.failed, message.isOfFile);
       if (message.module) return (compiled = message.module);
       if (message.remembered) isRemembered = true;
       if (message.ready) {
@@ -63,7 +65,7 @@ function begin() {
       }
       if (message.id) settle(message);
       if (message.broken) return isRemembered ? restartWithout() : runtime.restart();
-      if (message.progress && !isReady()) showProgress(message.progress, site.runtime);
+      if (message.progress && !hasState("ready")) showProgress(message.progress, site.runtime);
       listen(fail, message.progress?.stage === "data" ? limits.silence : limits.answer);
     };
     listen(fail);
@@ -77,18 +79,19 @@ const settings = () => ({ ...site, way: { root, cache: hasFailed ? "reload" : "d
 
 /** Everything heard from the worker starts the wait anew: for a sign of life while it starts, then for data or answers. */
 function listen(fail, patience) {
-  if (!isReady()) {
+  if (!hasState("ready")) {
     const sentence = `Python did not start: nothing was heard of it for ${seconds(limits.silence)}.`;
     watchdog.watch(limits.silence, () => fail(sentence));
   } else if (waiting.size) watchdog.watch(patience, () => giveUp(patience));
   else watchdog.rest();
 }
 
-function settle({ id, answer, error }) {
+async function settle({ id, answer, error, isOfFile }) {
   const { resolve, reject } = waiting.get(id);
   waiting.delete(id);
-  if (error) reject(failure(error));
-  else resolve(answer);
+  if (!error) resolve(answer);
+  else if (isOfFile && (await isSuperseded())) reject(Object.assign(failure(SUPERSEDED), { isSuperseded: true }));
+  else reject(failure(error));
 }
 
 /** A worker that does not answer cannot be interrupted, only replaced. What it was asked first is to blame. */
@@ -112,7 +115,7 @@ function restartWithout() {
   runtime.restart();
 }
 
-addEventListener("online", () => document.documentElement.dataset.runtime === "failed" && runtime.restart());
+addEventListener("online", () => hasState("failed") && runtime.restart());
 
 export const runtime = {
   /** Begin when it is time: after the first paint, or at the first touch where the reader asks to save data. */

@@ -3,6 +3,9 @@
 // An error whose message is a sentence for the reader.
 export class Sentence extends Error {}
 
+/** One about a file that cannot be had as it was built. */
+export class FileFault extends Sentence {}
+
 export const FORBIDDEN = new Sentence("WebAssembly, which Python runs on, is not allowed here.");
 
 // Begins every download. `way`: {root, cache, module}: where the site is, how to use the browser's cache, and what was
@@ -21,7 +24,7 @@ export function startDownloads(files, way, report) {
 }
 
 // A pack is published gzipped. A server may undo that on the way, so the bytes decide, not the name.
-async function fetchPack(name, file, way) {
+export async function fetchPack(name, file, way) {
   const bytes = await read(name, await request(name, `${file.path}.gz`, way), way.count);
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
   return verify(name, isGzip ? await inflate(name, bytes) : bytes, file);
@@ -32,7 +35,7 @@ async function fetchScript(name, file, way) {
   const response = await request(name, file.path, way);
   await verify(name, await read(name, response, onTheWire(file, way)), file);
   return import(new URL(file.path, way.root)).catch(() => {
-    throw new Sentence(`The file ${name} could not be run: the server sends it as ${response.headers.get("content-type")}.`);
+    throw new FileFault(`The file ${name} could not be run: the server sends it as ${response.headers.get("content-type")}.`);
   });
 }
 
@@ -59,9 +62,9 @@ const onTheWire = (file, { count }) => (bytes) => count((bytes * file.transfer) 
 
 export async function request(name, path, { root, cache }) {
   const response = await fetch(new URL(path, root), { cache }).catch(() => {
-    throw new Sentence(`The file ${name} could not be fetched: the server cannot be reached.`);
+    throw new FileFault(`The file ${name} could not be fetched: the server cannot be reached.`);
   });
-  if (!response.ok) throw new Sentence(`The file ${name} could not be fetched: the server answered ${response.status}.`);
+  if (!response.ok) throw new FileFault(`The file ${name} could not be fetched: the server answered ${response.status}.`);
   return response;
 }
 
@@ -74,7 +77,7 @@ export async function read(name, response, count) {
       chunks.push(part.value);
     }
   } catch {
-    throw new Sentence(`The file ${name} arrived only in part: the connection broke.`);
+    throw new FileFault(`The file ${name} arrived only in part: the connection broke.`);
   }
   return joined(chunks);
 }
@@ -102,7 +105,7 @@ async function inflate(name, packed) {
   return new Uint8Array(await inflated);
 }
 
-async function verify(name, bytes, file) {
+export async function verify(name, bytes, file) {
   let intact = bytes.byteLength === file.size;
   // Browsers hash only for pages that came over an encrypted connection or from this computer.
   if (intact && self.crypto.subtle) {
@@ -113,4 +116,4 @@ async function verify(name, bytes, file) {
   return bytes;
 }
 
-const differs = (name) => new Sentence(`The file ${name} is not the one this page was built with.`);
+const differs = (name) => new FileFault(`The file ${name} is not the one this page was built with.`);

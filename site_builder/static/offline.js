@@ -2,6 +2,7 @@
 
 import { save } from "./link.js";
 import { reasonToSave } from "./moment.js";
+import { isSuperseded } from "./newer.js";
 
 const root = new URL("../../", import.meta.url).href; // scripts are published two folders down
 const DECLINED = `${root}offline-declined`; // a cache without content: there wherever a service worker is, and only there
@@ -50,10 +51,9 @@ async function remove() {
   offer();
 }
 
-/** A version is whole that this page may not be of: the caches stand in the order in which they were made. */
+/** A version is whole that this page may not be of. */
 async function announce() {
-  const versions = (await caches.keys()).filter((name) => name.startsWith(`${root}offline/`));
-  if (versions.at(-1)?.endsWith(`/${dataset.build}`)) return;
+  if (!(await isSuperseded())) return;
   const newer = document.querySelector(".newer") ?? document.createElement("p");
   Object.assign(newer, { className: "newer", role: "status" });
   document.body.append(newer);

@@ -2,6 +2,7 @@
 
 import { runtime } from "./boot.js";
 import { drawnAtBuild, read, settle } from "./form.js";
+import { reload } from "./newer.js";
 import * as record from "./recorded.js";
 import { say } from "./speak.js";
 import { explain } from "./status.js";
@@ -102,7 +103,7 @@ async function pump() {
   const isNewest = !waiting.has(figure);
   if (answer.more && isNewest) waiting.set(figure, { ...question, more: true });
   if (answer.lost && isNewest) waiting.set(figure, { whole: question.whole });
-  if (answer.failed) answer.again = () => ask(figure, question.whole);
+  if (answer.failed) answer.offer = answer.failed.isSuperseded ? reload : ["Try again", () => ask(figure, question.whole)];
   if (answer.stage !== undefined) show(figure, question.fields, answer, isNewest);
   pump(); // the worker works on the next question while this answer is drawn
   if (answer.error || answer.stage !== undefined) draw(figure, answer);
@@ -120,7 +121,7 @@ async function put(figure, question) {
     const table = Boolean(figure.querySelector("details.data")?.open);
     return JSON.parse(await runtime.call("respond", JSON.stringify({ figure: name, request, fields: question.fields, before: before(figure, question), page, table })));
   } catch (failure) {
-    return failure.lost ? { lost: true } : { error: failure.message, failed: true };
+    return failure.lost ? { lost: true } : { error: failure.message, failed: failure };
   }
 }
 

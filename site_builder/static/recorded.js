@@ -1,9 +1,10 @@
 // What the builder drew beforehand answers while Python is not there: one file a figure, fetched when it comes near.
 
+import { fetchPack } from "./download.js";
 import { reasonToSave } from "./moment.js";
 
 const files = JSON.parse(document.getElementById("recorded")?.textContent ?? "{}"); // id of a figure -> its file
-const root = new URL("../../", import.meta.url); // scripts are published two folders down
+const way = { root: new URL("../../", import.meta.url), cache: "default", count() {} }; // scripts are published two folders down
 const records = new Map(); // figure -> {elements, states, moves}, or null while they are on their way
 let arrived; // called when there is more to answer with
 
@@ -22,20 +23,13 @@ async function load(figure) {
   if (!(figure.id in files) || records.has(figure)) return;
   records.set(figure, null);
   try {
-    records.set(figure, complete(await read(await fetch(new URL(files[figure.id], root)))));
+    const text = new TextDecoder().decode(await fetchPack(figure.id, files[figure.id], way));
+    records.set(figure, complete(JSON.parse(text)));
     arrived();
   } catch ({ message }) {
-    console.warn(`The recorded answers of ${figure.id} could not be fetched: ${message}`);
+    console.warn(`Recorded answers: ${message}`);
     records.delete(figure); // the next question asks for them again, if Python is not there first
   }
-}
-
-// A server may have undone the compression on the way, so the bytes decide.
-async function read(response) {
-  if (!response.ok) throw new Error(`the server answered ${response.status}`);
-  const bytes = new Uint8Array(await response.arrayBuffer());
-  if (bytes[0] !== 0x1f) return JSON.parse(new TextDecoder().decode(bytes));
-  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).json();
 }
 
 // Fields are written as what differs from the first state.

@@ -38,10 +38,10 @@ function put(element, text) {
   element.hidden = !text;
 }
 
-/** A sentence, and where it may help a button to ask again. */
-function complain(element, { error = "", again }) {
+/** A sentence, and where it may help a button: what it says, and what it does. */
+function complain(element, { error = "", offer: [textContent, onclick] = [] }) {
   put(element, error);
-  if (again) element.append(" ", Object.assign(document.createElement("button"), { type: "button", textContent: "Try again", onclick: again }));
+  if (onclick) element.append(" ", Object.assign(document.createElement("button"), { type: "button", textContent, onclick }));
 }
 
 function draw(figure, answer) {

@@ -45,11 +45,9 @@ export const showSaving = (runtime, because) =>
       `it has not been fetched, because ${because}.`,
   );
 
-export function showFailure(sentence, retry) {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.textContent = "Try again";
-  button.addEventListener("click", retry);
+export function showFailure(sentence, label, act) {
+  const button = Object.assign(document.createElement("button"), { type: "button", textContent: label });
+  button.addEventListener("click", act);
   place.replaceChildren(`${sentence} The figures stay as they are. `, button);
   wait("needs Python, which is not here");
 }

@@ -7,7 +7,7 @@
 //
 // Told to keep, it answers nothing: it starts, keeps what its memory holds (see memory.js) and says {kept: true}.
 
-import { FORBIDDEN, Sentence, read, request, startDownloads } from "./download.js";
+import { FileFault, FORBIDDEN, Sentence, read, request, startDownloads, verify } from "./download.js";
 import * as kept from "./memory.js";
 import { startPython } from "./python.js";
 
@@ -36,9 +36,9 @@ async function start(settings) {
     postMessage({ ready: true });
     postMessage({ module: await downloads.module }); // Firefox keeps it from a page whose own policy forbids WebAssembly
   } catch (error) {
-    const isFull = error instanceof RangeError; // the engine's way to say so
+    const isFull = error instanceof RangeError || error.type === "MemoryError"; // WebAssembly's way to say so, or Python's
     const sentence = isFull ? "There is not enough memory left to start Python." : `Python could not start: ${lastLine(error)}.`;
-    postMessage({ failed: error instanceof Sentence ? error.message : sentence });
+    postMessage({ failed: error instanceof Sentence ? error.message : sentence, isOfFile: error instanceof FileFault });
   }
 }
 
@@ -48,7 +48,7 @@ function load() {
   pyodide.pyimport("runtime_missing").install(new URL(`${rest.path}.gz`, site.way.root).href, rest.sha256);
   report("loading");
   const engine = pyodide.pyimport("engine.live");
-  engine.configure(site.figures, site.model);
+  refuse(engine.configure(site.figures, site.model));
   if (site.memory.keeps) engine.rehearse();
   engine.destroy();
 }
@@ -63,8 +63,9 @@ async function answer({ id, method, arguments: given }) {
     }
     postMessage({ id, answer: text });
   } catch (error) {
-    const sentence = error instanceof Sentence ? error.message : `Python failed: ${lastLine(error)}.`;
-    postMessage({ id, error: sentence, broken: Boolean(error.pyodide_fatal_error) });
+    const broken = Boolean(error.pyodide_fatal_error);
+    const failure = broken ? "This ended Python, so it was started again." : `This failed in Python: ${lastLine(error)}.`;
+    postMessage({ id, error: error instanceof Sentence ? error.message : failure, broken, isOfFile: error instanceof FileFault });
   }
 }
 
@@ -74,11 +75,15 @@ const needs = (text) => (text.includes('"needs"') ? (JSON.parse(text).needs ?? [
 async function give(name) {
   if (!(name in site.data)) throw new Sentence(`This page has no data called ${name}.`);
   report("data"); // the wait is for the network now
-  const response = await request(name, site.data[name], site.way);
-  const bytes = await read(name, response, () => report("data"));
-  const { error } = JSON.parse((door.give ??= live.give)(name, pyodide.toPy(bytes)));
-  if (error) throw new Sentence(error);
+  const response = await request(name, site.data[name].path, site.way);
+  const bytes = await verify(name, await read(name, response, () => report("data")), site.data[name]);
+  refuse((door.give ??= live.give)(name, pyodide.toPy(bytes)));
   report("answering");
+}
+
+function refuse(text) {
+  const { error } = JSON.parse(text);
+  if (error) throw new Sentence(error);
 }
 
 const report = (stage, loaded, total) => postMessage({ progress: { stage, loaded, total } });

@@ -77,6 +77,13 @@ def slide_to(kind: str) -> Act:
     return lambda scene: scene.slide(harmful_value(kind))
 
 
+def replace(scene: Scene) -> None:
+    """A newer version is published, without the files of this one."""
+    html = (scene.folder / "index.html").read_bytes()
+    scene.host.replaced["index.html"] = html.replace(b'data-build="', b'data-build="newer', 1)
+    scene.spoil_data("missing")
+
+
 def freeze(scene: Scene) -> None:
     """As browsers do with tabs that are out of sight for long."""
     scene.type_text()

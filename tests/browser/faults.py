@@ -27,6 +27,7 @@ from tests.browser.causes import (
     lose_host,
     mend,
     reload,
+    replace,
     sleep,
     slide_to,
     spoil_runtime,
@@ -44,7 +45,7 @@ HEAD = (
     "# What can go wrong", "",
     "Written by `python -m tests.browser.faults` from the tests that cause each fault on the real page. In all of them"
     " every drawing stays, and what was set is answered once the fault is over. What may go wrong"
-    " between two versions of the site is in `test_site_offline.py`.", "",
+    " between two versions of the site is in `test_site_versions.py`.", "",
 )
 
 
@@ -138,7 +139,7 @@ STARTING = {
         "There is not enough memory left to start Python.", AGAIN, try_again),
     "the parameters are truncated": Fault(
         lambda scene: scene.spoil_engine(cut_parameters),
-        "Python could not start: ValueError: parameters altered", AGAIN, reload),
+        "The file parameters.npz is not the one this page was built with.", AGAIN, reload),
     "the host goes away while Python is fetched": Fault(
         lose_host, "arrived only in part: the connection broke.", AGAIN, try_again),
     "the reader goes offline while Python is fetched": Fault(
@@ -167,13 +168,20 @@ RUNNING = {
     "a figure takes all memory": Fault(
         slide_to("hungry"), "This needs more memory than the browser gives to a page.", "", change,
         later=True, place=in_figure),
-    "a figure ends Python": Fault(slide_to("fatal"), "Python failed: ", AGAIN, change, later=True, place=in_figure),
+    "a figure ends Python": Fault(
+        slide_to("fatal"), "This ended Python, so it was started again.", AGAIN, change, later=True, place=in_figure),
     "data of a figure is missing": Fault(
         lambda scene: scene.spoil_data("missing"), "The file {file} could not be fetched: the server answered 404.",
         AGAIN, ask_again, later=True, place=in_figure),
     "data of a figure is truncated": Fault(
         lambda scene: scene.spoil_data("truncated"), "The file {file} arrived only in part: the connection broke.",
         AGAIN, ask_again, later=True, place=in_figure),
+    "data of a figure is altered": Fault(
+        lambda scene: scene.spoil_data("altered"), "The file {file} is not the one this page was built with.",
+        AGAIN, ask_again, later=True, place=in_figure),
+    "the site is replaced by a newer version while it is read": Fault(
+        replace, "This page was replaced by a newer version, and its files are no longer on the server.",
+        "Reload the page", reload, later=True, place=in_figure),
     "the tab is frozen in the background": Fault(freeze, later=True),
     "the reader's clock is wrong": Fault(turn_clock, later=True),
     "two hundred keys are pressed at once": Fault(type_fast, later=True),
@@ -187,8 +195,9 @@ def table() -> str:
     """Every fault, what the reader sees, and how it ends, as a document."""
     lines = [*HEAD, "| when | the reader is told | and offered | it ends when |", "|---|---|---|---|"]
     for name, fault in FAULTS.items():
-        said = fault.sentence("…", LIMITS).strip() or "nothing, since nothing is lost"
+        said = fault.sentence("…", LIMITS) or "nothing, since nothing is lost"
         ends = fault.cure.__doc__ if fault.cure else ("the reader takes another browser" if fault.said else "")
+        said = said if said[0].isupper() or not fault.said else f"… {said}"
         lines.append(f"| {name} | {said} | {fault.offered} | {ends} |")
     return "\n".join(lines) + "\n"
 

@@ -144,7 +144,7 @@ class Scene:
         """Break data that a figure fetches when it is needed, and let the reader ask for it."""
         place, self.texts, name = wanting_data()
         self.at(place)
-        self.spoil(fault, Path(settings_of(self.folder)["data"][name]).name)
+        self.spoil(fault, Path(settings_of(self.folder)["data"][name]["path"]).name)
         self.file = name
         go(self.page, f"{place.id}?" + "&".join(f"{key}={value}" for key, value in self.texts.items()))
 

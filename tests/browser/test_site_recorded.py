@@ -110,8 +110,9 @@ def test_recorded_answers_outlast_a_python_that_failed(browser, hosted, model):
         expect(figure.on_page.locator(".awaited")).to_have_text("needs Python, which is not here")
 
 
-def test_recorded_answers_that_cannot_be_fetched_are_left_to_python(browser, hosted, site_folder, model):
-    hosted.faults |= {file.name: "missing" for file in (site_folder / "assets").glob("*.json.gz")}
+@pytest.mark.parametrize("fault", ["missing", "altered"])
+def test_recorded_answers_that_are_not_to_be_had_are_left_to_python(browser, hosted, site_folder, model, fault):
+    hosted.faults |= {file.name: fault for file in (site_folder / "assets").glob("*.json.gz")}
     with visit(browser, hosted.address, faults=True) as page:
         figure = Figure(page, PLACED[0], model)
         name, text = next(iter(changes(figure.place, model).items()))

@@ -12,7 +12,7 @@ from engine.drawing import controls as control
 from engine.drawing.controls import FieldError
 from engine.drawing.figure import Figure, UnknownFigure, changed, load
 from engine.drawing.markup import tag
-from engine.errors import NotLoaded
+from engine.errors import Altered, NotLoaded
 
 
 @dataclass(frozen=True)
@@ -151,5 +151,18 @@ def test_configure_finds_the_model_by_name(monkeypatch):
     module = ModuleType("some_model")
     module.Model = Model
     monkeypatch.setitem(sys.modules, "some_model", module)
-    live.configure("engine.figures", "some_model:Model")
+    assert live.configure("engine.figures", "some_model:Model") == "{}"
     assert isinstance(live._site.model, Model)
+
+
+def test_a_model_whose_file_is_altered_is_told_in_a_sentence(monkeypatch, ask):
+    def make():
+        raise Altered("a.npz", "1", "2")
+
+    monkeypatch.setitem(sys.modules, "some_model", module := ModuleType("some_model"))
+    module.make = make
+    sentence = {"error": "The file a.npz is not the one this page was built with."}
+    assert json.loads(live.configure("engine.figures", "some_model:make")) == sentence
+    ask()
+    live._site.model.give = lambda name, data: make()
+    assert json.loads(live.give("numbers", b"1 2 3")) == {"given": "numbers"} | sentence

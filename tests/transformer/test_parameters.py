@@ -5,6 +5,7 @@ import shutil
 import numpy as np
 import pytest
 
+from engine.errors import Altered
 from engine.transformer import parameters
 from engine.transformer.model import Model
 from engine.transformer.parameters import DECODER, SHAPES, load, prepare
@@ -14,7 +15,7 @@ def arriving(arrays):
     """Arguments of `load` for arrays whose file arrived whole."""
     file = io.BytesIO()
     np.savez(file, **arrays)
-    return file.getvalue(), SHAPES, hashlib.sha256(file.getvalue()).hexdigest()
+    return file.getvalue(), SHAPES, "a.npz", {"a.npz": {"sha256": hashlib.sha256(file.getvalue()).hexdigest()}}
 
 
 @pytest.fixture
@@ -40,9 +41,11 @@ def test_loading_gives_float64_read_only_in_order(halves):
     "damage", [lambda data: data[:-1], lambda data: data[:50] + b"x" + data[51:], lambda data: b""]
 )
 def test_altered_bytes_are_refused(halves, damage):
-    data, _, sha256 = arriving(halves)
-    with pytest.raises(ValueError, match=f"expected sha256 {sha256}, received [0-9a-f]+"):
-        load(damage(data), SHAPES, sha256)
+    data, *others = arriving(halves)
+    sha256 = others[-1]["a.npz"]["sha256"]
+    with pytest.raises(Altered, match=f"a.npz: .* expected sha256 {sha256}, received [0-9a-f]+") as caught:
+        load(damage(data), *others)
+    assert caught.value.sentence == "The file a.npz is not the one this page was built with."
 
 
 def test_missing_and_unknown_names_are_said(halves):
@@ -102,7 +105,7 @@ def test_the_shipped_files_load(shipped_files):
 def test_shipped_parameters_cut_short_are_refused(shipped_files):
     file = shipped_files / "parameters.npz"
     file.write_bytes(file.read_bytes()[:-1000])
-    with pytest.raises(ValueError, match="altered or cut short"):
+    with pytest.raises(Altered, match=r"parameters\.npz: altered or cut short"):
         Model.load()
 
 

@@ -30,12 +30,13 @@ async function clear() {
 }
 
 async function keepAll() {
+  const isNew = !(await caches.has(NAME)); // not when an older version is published again
   const cache = await caches.open(NAME);
   try {
     await Promise.all([...SITE.files.map((path) => keepFile(cache, BASE + path)), ...[...PAGES].map((page) => keepPage(cache, page))]);
     await cache.put(WHOLE, new Response());
   } catch (error) {
-    await caches.delete(NAME);
+    if (isNew) await caches.delete(NAME);
     throw error;
   }
 }
