@@ -41,7 +41,7 @@ def publish_newer(folder: Path) -> str:
     (version,) = re.findall(r'data-build="(\w+)"', (folder / "index.html").read_text("utf-8"))
     hashes = {found for path in folder.glob("assets/*") for found in HASH.findall(path.name)}
     others = {each: each[::-1] for each in hashes} | {version: f"{version}newer"}
-    names = re.compile("|".join(others))
+    names = re.compile(f"(?<=-)(?:{'|'.join(hashes)})|{version}")
     for file in [path for path in folder.rglob("*") if path.is_file()]:
         if file.name.endswith((".br", ".gz")) and file.with_suffix("").exists():
             file.unlink()

@@ -54,12 +54,14 @@ def cut_parameters(files: dict[str, bytes]) -> None:
 
 
 def wanting_data() -> tuple[Placed, dict[str, str], str]:
-    """A figure, fields for which it needs data that the page has not fetched yet, and the data's name."""
+    """A figure, fields other than at its start for which it needs data that the page has not fetched yet, and its name."""
     for place in PLACED:
         figure = load(place.name, SITE.figures)
         for example in figure.examples.values():
             fields = {name: text for name, text in figure.write(example).items() if name != "text"}
             model = Model.load()
+            if figure.parse(place.fields | fields) == figure.parse(place.fields):
+                continue  # the page was built with it
             try:
                 figure.drawn(figure.settle(figure.parse(place.fields | fields), None, model), model)
             except NotLoaded as missing:
