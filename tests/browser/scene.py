@@ -54,7 +54,7 @@ def cut_parameters(files: dict[str, bytes]) -> None:
 
 
 def wanting_data() -> tuple[Placed, dict[str, str], str]:
-    """A figure, fields other than at its start for which it needs data that the page has not fetched yet, and its name."""
+    """A figure, fields other than at its start for which it needs data that the page has not fetched, and its name."""
     for place in PLACED:
         figure = load(place.name, SITE.figures)
         for example in figure.examples.values():

@@ -1,6 +1,7 @@
 """The door of an engine without a model."""
 
 import json
+import os
 from importlib import import_module
 from pathlib import Path
 
@@ -51,4 +52,4 @@ def fail() -> str:
 
 def leave() -> str:
     """Ends Python, as a crash does."""
-    raise SystemExit
+    os.abort()
