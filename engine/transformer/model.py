@@ -21,7 +21,8 @@ from .what_if import WhatIf
 __all__ = ["Answer", "Model", "NotLoaded"]
 
 KEPT = 16  # texts whose runs are kept, so that figures of the same text share them
-RUNS_KEPT = 2 * KEPT  # over targets: the guesses that lead to an answer are runs as well
+RUNS_PER_TEXT = 2  # kept: the guesses that lead to an answer are runs as well
+KEPT_OF_A_VARIANT = 2  # of which there may be many, each in one figure: more would fill a browser's memory
 
 
 class Model:
@@ -42,11 +43,12 @@ class Model:
         self._manifest = manifest
         self._variants: dict[str, Model] = shipped._variants if shipped else {"shipped": self}
         self._tables: dict[str, Any] = shipped._tables if shipped else {}
-        self._encode = lru_cache(KEPT)(self._run_encoder)
-        self._look_at = lru_cache(KEPT)(self._run_look_at)
-        self._generate = lru_cache(KEPT)(self._run_generate)
-        self._forward = lru_cache(RUNS_KEPT)(self._run_forward)
-        self._beam = lru_cache(KEPT)(self._run_beam)
+        kept = KEPT_OF_A_VARIANT if shipped else KEPT
+        self._encode = lru_cache(kept)(self._run_encoder)
+        self._look_at = lru_cache(kept)(self._run_look_at)
+        self._generate = lru_cache(kept)(self._run_generate)
+        self._forward = lru_cache(RUNS_PER_TEXT * kept)(self._run_forward)
+        self._beam = lru_cache(kept)(self._run_beam)
 
     @classmethod
     def load(cls) -> "Model":

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.transformer.answer import is_day
-from engine.transformer.model import RUNS_KEPT, Model, NotLoaded
+from engine.transformer.model import KEPT, KEPT_OF_A_VARIANT, RUNS_PER_TEXT, Model, NotLoaded
 from engine.transformer.parameters import DECODER
 from engine.transformer.vocabulary import EOS
 
@@ -73,11 +73,18 @@ def test_the_same_question_is_computed_once(model):
     assert model.trace(TEXT, heads_off=frozenset()).encoder is model.trace(TEXT).encoder
 
 
-def test_only_so_many_runs_are_kept(model):
-    first = model.trace(TEXT, "1")
-    for length in range(RUNS_KEPT):
-        model.trace(TEXT, "2" * length)
-    assert model.trace(TEXT, "1") is not first
+@pytest.mark.parametrize(("variant", "texts"), [("shipped", KEPT), ("checkpoint 7", KEPT_OF_A_VARIANT)])
+def test_only_so_many_runs_are_kept(fresh, files, variant, texts):
+    fresh.give("checkpoint 7", files["checkpoints/07.npz"])
+    one = fresh.variant(variant)
+    first = one.trace(TEXT, "1")
+    runs = RUNS_PER_TEXT * texts
+    for length in range(runs - 1):
+        one.trace(TEXT, "2" * length)
+    assert one.trace(TEXT, "1") is first
+    for length in range(runs):
+        one.trace(TEXT, "2" * length)
+    assert one.trace(TEXT, "1") is not first
 
 
 @pytest.mark.parametrize(
