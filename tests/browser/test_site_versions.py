@@ -49,14 +49,13 @@ def test_two_tabs_of_different_builds_are_both_whole(browser, folder, model):
         newer = older.context.new_page()
         newer.goto(hosted.address)
         newer.wait_for_function(LIVE)
-        fetches_data(newer, model)
         expect(older.locator(".newer")).to_contain_text("A newer version of this page is here.")
         caches = older.evaluate(CACHES)
         assert len(caches) == 2 and caches[-1].endswith(version), "the old is kept beside the new"
         for page in (older, newer):
             for place in PLACED[::4]:
                 set_something(Figure(page, place, model))
-        fetches_data(older, model)
+            fetches_data(page, model)
         expect(older).to_have_title(SITE.title)
         expect(newer).to_have_title(NEWER)
         expect(newer.locator(".newer")).to_have_count(0)
