@@ -18,7 +18,7 @@ from .runtime_update import update
 ROOT = Path.cwd()
 TARGET = ROOT / "dist"
 DRAFT = ROOT / ".cache" / "serve"
-"""what `serve` builds, so that dist/ is always whole"""
+"""what `serve` builds after a change, so that dist/ is always whole"""
 
 
 def main() -> int:
@@ -68,7 +68,7 @@ def run(arguments: argparse.Namespace) -> None:
         case "serve":
             from .serve import serve  # its libraries take as long to import as a small build takes
 
-            serve(ROOT, DRAFT)
+            serve(ROOT, TARGET, DRAFT)
         case "runtime":
             update(arguments.version, print)
         case "check":

@@ -1,17 +1,19 @@
 """Builds again and again in one process, which keeps at hand what another would have to import, read and pack anew.
 
-For every line on standard input it builds, and answers on standard output with a line that is the exit code of `build`.
+Every line on standard input names a folder that it builds into, and is answered on standard output with a line that is
+the exit code of `build`.
 What the builds themselves say goes to standard error.
 """
 
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import redirect_stdout
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 
 from . import cache
-from .__main__ import DRAFT, build_site, told
+from .__main__ import build_site, told
 from .runtime import Runtime
 from .runtime import build as build_runtime
 
@@ -21,9 +23,10 @@ def main() -> None:
     cache.tidy()
     make_runtime = packed_once(build_runtime)
     try:
-        for _ in sys.stdin:
+        for line in sys.stdin:
+            target = Path(line.removesuffix("\n"))
             with redirect_stdout(sys.stderr):
-                code = told(lambda: build_site(make_runtime, DRAFT))
+                code = told(partial(build_site, make_runtime, target))
             print(code, flush=True)
     except KeyboardInterrupt:
         return

@@ -1,4 +1,4 @@
-"""A site served on this machine only, built again when a file changes; open pages then reload themselves."""
+"""A site served on this machine only: whole at first, and as a draft after each change, which open pages then show."""
 
 import asyncio
 import socket
@@ -26,17 +26,18 @@ WATCHED = ("content", "engine", "site_builder")
 GRACE = 1
 """seconds that open connections are given when the server stops"""
 RELOAD = """new EventSource("/_reload/events").onmessage = () => location.reload();
-navigator.serviceWorker?.getRegistration("/").then((kept) => kept?.unregister());
+"""
+UNKEPT = """navigator.serviceWorker?.getRegistration("/").then((kept) => kept?.unregister());
 delete Navigator.prototype.serviceWorker;
 """
-"""an author sees what was just built, never what the browser has kept for reading offline"""
+"""of a draft an author sees what was just built, never what the browser has kept for reading offline"""
 RELOAD_TAG = b'<head><script src="/_reload/script.js"></script>'
 
 
-def serve(root: Path, target: Path) -> None:
-    """Builds, then serves `target` on the first free port until Ctrl-C."""
+def serve(root: Path, target: Path, draft: Path) -> None:
+    """Builds and serves `target` on the first free port, then `draft` at every change, until Ctrl-C."""
     with free_socket() as listening:
-        server = uvicorn.Server(uvicorn.Config(application(root, target), log_level="critical", lifespan="on",
+        server = uvicorn.Server(uvicorn.Config(application(root, target, draft), log_level="critical", lifespan="on",
                                                timeout_graceful_shutdown=GRACE))
         print(f"http://{HOST}:{listening.getsockname()[1]}/ (Ctrl-C stops)", flush=True)
         server.run(sockets=[listening])
@@ -57,14 +58,17 @@ def free_socket() -> socket.socket:
     raise PortsTaken(f"every port from {PORTS.start} to {PORTS.stop - 1} is in use")
 
 
-def application(root: Path, target: Path) -> Starlette:
+def application(root: Path, target: Path, draft: Path) -> Starlette:
     """The server as an ASGI application; it builds when it starts and whenever a file changes."""
     built = asyncio.Condition()
-
     builder = Builder((sys.executable, "-m", "site_builder.again"), root)
+    shown: Path | None = None  # what was built last
 
     async def build_again() -> None:
-        if await builder.build():
+        nonlocal shown
+        folder = draft if shown else target
+        if await builder.build(folder):
+            shown = folder
             async with built:
                 built.notify_all()
 
@@ -95,10 +99,10 @@ def application(root: Path, target: Path) -> Starlette:
         return StreamingResponse(stream(), media_type="text/event-stream")
 
     async def script(_: Request) -> Response:
-        return Response(RELOAD, media_type=TYPES[".js"])
+        return Response(RELOAD + UNKEPT * (shown == draft), media_type=TYPES[".js"])
 
     async def page(request: Request) -> Response:
-        return answer(target, request.path_params["path"])
+        return answer(shown or target, request.path_params["path"])
 
     routes = [Route("/_reload/events", events), Route("/_reload/script.js", script), Route("/{path:path}", page)]
     only_here = Middleware(TrustedHostMiddleware, allowed_hosts=[HOST, "localhost"])
@@ -117,13 +121,13 @@ class Builder:
         self.command, self.root = command, root
         self.process: asyncio.subprocess.Process | None = None
 
-    async def build(self) -> bool:
-        """Builds once; whether all was well."""
+    async def build(self, folder: Path) -> bool:
+        """Builds into a folder; whether all was well."""
         if self.process is None:
             self.process = await asyncio.create_subprocess_exec(
                 *self.command, cwd=self.root, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE)
         assert self.process.stdin is not None and self.process.stdout is not None
-        self.process.stdin.write(b"\n")
+        self.process.stdin.write(f"{folder}\n".encode())
         said = await self.process.stdout.readline()
         if not said:  # it has ended, and has said why
             await self.stop()

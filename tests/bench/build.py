@@ -133,6 +133,7 @@ class Server:
     """The process of `serve` that builds, whenever it is asked."""
 
     def __init__(self, project: Path) -> None:
+        self.draft = project / ".cache" / "serve"
         self.process = subprocess.Popen([sys.executable, "-m", "site_builder.again"], cwd=project,
                                         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
 
@@ -146,7 +147,7 @@ class Server:
         """Builds again."""
         assert self.process.stdin is not None and self.process.stdout is not None
         began = time.perf_counter()
-        self.process.stdin.write(b"\n")
+        self.process.stdin.write(f"{self.draft}\n".encode())
         self.process.stdin.flush()
         if self.process.stdout.readline().strip() != b"0":
             raise RuntimeError("the site could not be built")

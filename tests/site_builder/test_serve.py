@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from starlette.requests import Request
 
 from site_builder import serve
 from site_builder.again import packed_once
@@ -81,9 +82,9 @@ for number, _ in enumerate(sys.stdin):
 def test_one_process_builds_until_it_ends_or_code_changes(tmp_path):
     async def builds():
         builder = Builder((sys.executable, "-c", ANSWERING), tmp_path)
-        first = [await builder.build() for _ in range(5)]
+        first = [await builder.build(tmp_path) for _ in range(5)]
         await builder.stop()
-        second = await builder.build()
+        second = await builder.build(tmp_path)
         await builder.stop()
         return first, second
 
@@ -93,6 +94,43 @@ def test_one_process_builds_until_it_ends_or_code_changes(tmp_path):
     processes = (tmp_path / "asked").read_text().split()
     assert [processes.count(each) for each in dict.fromkeys(processes)] == [3, 1, 1]
     assert str(os.getpid()) not in processes
+
+
+def test_the_site_is_whole_until_a_change_shows_a_draft(site, tmp_path, monkeypatch):
+    draft = tmp_path / "draft"
+    draft.mkdir()
+    (draft / "index.html").write_text("a draft")
+    asked, seen, done = [], [], asyncio.Event()
+
+    async def change(*_):
+        seen.append(await shown())
+        yield {(1, "content/01-one.md")}
+        seen.append(await shown())
+        done.set()
+
+    class Asked(Builder):
+        async def build(self, folder):
+            asked.append(folder)
+            return True
+
+    monkeypatch.setattr(serve, "awatch", change)
+    monkeypatch.setattr(serve, "Builder", Asked)
+    application = serve.application(tmp_path, site, draft)
+    endpoints = {route.path: route.endpoint for route in application.routes}
+
+    async def shown():
+        page = await endpoints["/{path:path}"](Request({"type": "http", "path_params": {"path": ""}}))
+        script = await endpoints["/_reload/script.js"](None)
+        return b"a draft" in page.body, b"serviceWorker" in script.body
+
+    async def run():
+        async with application.router.lifespan_context(application):
+            await done.wait()
+
+    with ThreadPoolExecutor() as thread:  # where no browser's loop runs
+        thread.submit(lambda: asyncio.run(run())).result(timeout=60)
+    assert asked == [site, draft]
+    assert seen == [(False, False), (True, True)]
 
 
 def test_prose_and_styles_need_no_new_process():
