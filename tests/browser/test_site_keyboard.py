@@ -31,7 +31,7 @@ STOP = """() => {
 }"""
 
 
-@pytest.mark.parametrize("width", [1440, 390])
+@pytest.mark.parametrize("width", [1440, pytest.param(390, marks=pytest.mark.soak)])
 def test_tab_walks_the_page_from_end_to_end(browser, site, width):
     """Every stop once and in order, each with its focus in sight; nothing holds the focus back."""
     with visit(browser, site, viewport={"width": width, "height": 800}) as page:

@@ -47,7 +47,9 @@ def test_the_second_visit_makes_it_and_the_third_starts_from_it(browser, hosted,
         answers(page, model)
 
 
-@pytest.mark.parametrize(("size", "length"), [(4096, 4096), (4096, 8192)], ids=["altered", "cut"])
+@pytest.mark.parametrize(("size", "length"), [
+    pytest.param(4096, 4096, id="altered"), pytest.param(4096, 8192, id="cut", marks=pytest.mark.soak),
+])
 def test_a_damaged_one_is_dropped_and_python_starts_as_ever(browser, hosted, model, size, length):
     with visit(browser, hosted.address, script=ROOMY) as page:
         page.evaluate(PLANT, [noted(page, 1, tried=False)["place"], size, length])

@@ -93,6 +93,7 @@ def test_the_old_version_is_kept_until_the_new_one_is_whole(browser, folder):
         expect(page).to_have_title(SITE.title)
 
 
+@pytest.mark.soak
 def test_a_version_that_is_published_again_is_not_called_newer(browser, folder, site_folder):
     """And what was kept of it is not lost where it cannot be kept anew."""
     with patient_host(folder) as hosted, visit(browser, hosted.address, keeps=True, faults=True) as page:
@@ -144,6 +145,7 @@ def test_a_page_whose_python_is_gone_before_it_was_fetched_says_so(browser, fold
         page.wait_for_function("() => location.hash.includes('text=')")
         status.get_by_role("button").click()
         expect(page).to_have_title(NEWER)
+        expect(status).to_contain_text("because your browser asks to save data.")
         figure.on_page.locator("[data-action=play], input").first.focus()
         page.wait_for_function(LIVE)
         page.wait_for_function(IDLE)
