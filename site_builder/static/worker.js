@@ -26,6 +26,7 @@ async function start(settings) {
     const downloads = startDownloads(runtime.first, way, (loaded, total) =>
       report(loaded < total ? "fetching" : "starting", loaded, total),
     );
+    for (const each of Object.values(downloads)) each.catch(() => {}); // startPython tells of it, a little later
     const found = keeps ? undefined : await kept.find(place);
     if (found) postMessage({ remembered: true });
     const memory = found && (await kept.read(found));
