@@ -2,8 +2,8 @@
 //
 // page -> worker  {start: {runtime, figures, model, data, way: {root, cache, module?}, memory: {place?, keeps?}}},
 //                 then {id, method, arguments}
-// worker -> page  {progress: {stage, loaded, total}}, {remembered: true}, {ready: true}, {module} or {failed: sentence};
-//                 {id, answer} or {id, error, broken: true where Python cannot go on}
+// worker -> page  {progress: {stage, loaded, total}}, {remembered: true}, {ready: true}, {module} or
+//                 {failed: sentence, isOfFile}; {id, answer} or {id, error, isOfFile, broken: true where Python cannot go on}
 //
 // Told to keep, it answers nothing: it starts, keeps what its memory holds (see memory.js) and says {kept: true}.
 
