@@ -28,6 +28,7 @@ def finish(files: Mapping[str, bytes], later: Iterable[str], site: Site) -> dict
         zipped = threads.submit(_zip, whole, site.name)
         beside = hosting.beside(whole)
     downloads = {f"{site.name}.html": single, f"{site.name}.zip": zipped.result()}
+    beside[hosting.NOT_FOUND] = hosting.not_found(site)
     return dict(sorted({**whole, **downloads, **beside}.items()))
 
 

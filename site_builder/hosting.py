@@ -9,7 +9,9 @@ import brotli
 
 from . import cache
 from .assets import FOLDER
+from .frames import templates
 from .pages import POLICY
+from .site import Site
 
 TYPES = {".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8",
          ".js": "text/javascript; charset=utf-8", ".mjs": "text/javascript; charset=utf-8",
@@ -21,6 +23,14 @@ HEADER_POLICY = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-uns
 """the policy as a header, which binds a worker too, and Python is WebAssembly; a page's own element stays stricter"""
 IMMUTABLE = "public, max-age=31536000, immutable"
 """how long a file may be kept whose name carries the hash of its bytes"""
+
+
+NOT_FOUND = "404.html"
+
+
+def not_found(site: Site) -> bytes:
+    """The page that hosts send for an address they do not have, which may be at any depth: it needs no other file."""
+    return templates.get_template(NOT_FOUND).render(site=site, policy=POLICY).encode()
 
 
 def beside(files: Mapping[str, bytes]) -> dict[str, bytes]:

@@ -13,8 +13,9 @@ from .conftest import SMALL, no_runtime
 
 
 def pages(built):
-    """All but the page that is one file (see test_single_file.py)."""
-    return {path: data.decode() for path, data in built.items() if path.endswith(".html") and path != "site.html"}
+    """All but the page that is one file (see test_single_file.py) and the one for what is missing (test_hosting.py)."""
+    apart = ("404.html", "site.html")
+    return {path: data.decode() for path, data in built.items() if path.endswith(".html") and path not in apart}
 
 
 def parse(html):
@@ -28,7 +29,7 @@ def test_the_same_input_gives_the_same_bytes(built):
 def test_a_draft_lacks_only_what_is_for_readers_and_hosts(built):
     draft = build(SMALL, no_runtime, is_draft=True)
     assert not [path for path in built.keys() - draft.keys()
-                if not re.search(r"^_headers$|^sw\.js$|^site\.|\.(br|gz)$", path)], "recorded answers are .gz too"
+                if not re.search(r"^(_headers|404\.html|sw\.js)$|^site\.|\.(br|gz)$", path)], "recorded answers are .gz too"
     assert draft.keys() <= built.keys()
     for html in pages(draft).values():
         assert not re.search(r"\[\[|\bsite\.(zip|html)\b", html)

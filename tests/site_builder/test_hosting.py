@@ -2,6 +2,7 @@
 
 import gzip
 import re
+from dataclasses import replace
 from pathlib import Path, PurePosixPath
 
 import brotli
@@ -9,8 +10,10 @@ import html5lib
 import pytest
 
 from site_builder.assets import integrity
-from site_builder.hosting import COMPRESSIBLE, HEADER_POLICY, IMMUTABLE, TYPES, headers
+from site_builder.hosting import COMPRESSIBLE, HEADER_POLICY, IMMUTABLE, TYPES, headers, not_found
 from site_builder.modules import in_order
+from site_builder.pages import POLICY
+from site_builder.site import read_site
 
 ROOT = Path(__file__).parents[2]
 HOSTING = (ROOT / "HOSTING.md").read_text("utf-8")
@@ -41,9 +44,45 @@ def sent(path, text):
     return found
 
 
+def test_headers_keep_to_the_form_and_the_limits_of_their_hosts(built):
+    """Paths where lines begin, headers indented, at most 100 rules, and 2,000 characters a line."""
+    lines = built["_headers"].decode().splitlines()
+    assert not [line for line in lines if not re.fullmatch(r"/\S*|  [A-Z][A-Za-z-]*: \S.*", line) or len(line) > 2000]
+    rules = [line for line in lines if line.startswith("/")]
+    assert lines[0] == rules[0] and len(set(rules)) == len(rules) <= 100
+    for rule in rules:
+        pattern = re.escape(rule).replace(r"\*", ".*")
+        assert rule == "/" or any(re.fullmatch(pattern, f"/{path}") for path in built), rule
+
+
+def meta_policy(html):
+    tree = html5lib.HTMLParser(strict=True, namespaceHTMLElements=False).parse(html.decode())
+    (policy,) = [each.get("content") for each in tree.iter("meta") if each.get("http-equiv")]
+    return dict(rule.split(" ", 1) for rule in policy.split("; "))
+
+
+def test_the_header_allows_what_the_page_does_and_webassembly(built):
+    given = dict(sent("/index.html", built["_headers"].decode()))["Content-Security-Policy"]
+    header, page = dict(rule.split(" ", 1) for rule in given.split("; ")), meta_policy(built["index.html"])
+    assert header.pop("script-src").split() == [*page.pop("script-src").split(), "'wasm-unsafe-eval'"]
+    assert header == page
+
+
+def test_the_page_for_what_is_missing_needs_no_other_file(built, small):
+    """It is sent at any depth, where no relative address leads anywhere."""
+    site = read_site(small)
+    for base_url in ("", "https://example.org/a/b/"):
+        html = not_found(replace(site, base_url=base_url))
+        assert meta_policy(html) == dict(rule.split(" ", 1) for rule in POLICY.split("; "))
+        assert re.findall(rb'(?:href|src)="(.*?)"', html) == [b"data:,", (base_url or "/").encode()]
+        assert not re.search(rb"<(style|script)|url\(", html)
+        assert html.count(site.title.encode()) == 2
+    assert built["404.html"] == not_found(site)
+
+
 def test_every_file_is_given_each_header_once(built):
     text = built["_headers"].decode()
-    apart = (".br", ".gz", "_headers", "site.zip", "site.html")  # the page that is one file has a policy of its own
+    apart = (".br", ".gz", "_headers", "404.html", "site.zip", "site.html")  # the last one has a policy of its own
     assert all(rule[0] != "Content-Security-Policy" for rule in sent("/site.html", text))
     for path in ("/", *(f"/{path}" for path in built if not path.endswith(apart))):
         names = [name for name, _ in sent(path, text)]
@@ -61,7 +100,7 @@ def test_a_new_top_folder_has_a_rule_of_its_own():
 
 def test_scripts_are_run_only_as_they_were_built(built):
     for path, data in built.items():
-        if not path.endswith(".html") or path == "site.html":
+        if not path.endswith(".html") or path in ("404.html", "site.html"):
             continue
         tree = html5lib.HTMLParser(namespaceHTMLElements=False).parse(data.decode())
         guarded = [each for each in tree.iter()

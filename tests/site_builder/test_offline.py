@@ -21,13 +21,14 @@ def test_every_page_and_file_is_kept_and_no_copy(built):
     assert {"", "gallery/", "further/"} <= set(site["pages"])
     pages = [f"{page}index.html" if page.endswith("/") or not page else page for page in site["pages"]]
     copies = {path for path in built if path.endswith((".br", ".gz")) and path[:-3] in built}
-    assert {*site["files"], *pages} == built.keys() - copies - {"sw.js", "_headers", "site.html", "site.zip"}
+    apart = {"sw.js", "_headers", "404.html", "site.html", "site.zip"}
+    assert {*site["files"], *pages} == built.keys() - copies - apart
 
 
 def test_pages_say_which_version_they_are_of_and_what_keeping_takes(built):
     site = settings(built)
     for path, data in built.items():
-        if path.endswith(".html"):
+        if path.endswith(".html") and path != "404.html":
             assert f'data-build="{site["version"]}"'.encode() in data
             assert not [mark for mark in MARKS if mark.encode() in data], path
     assert b'class="offline" data-size="0.' in built["index.html"]

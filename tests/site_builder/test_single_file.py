@@ -88,4 +88,5 @@ def test_the_zip_holds_the_site(built):
         assert archive.read("site/index.html") == built["index.html"]
         assert {info.date_time for info in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
     copies = {path for path in built if path.endswith((".br", ".gz")) and path[:-3] in built}
-    assert names == {f"site/{path}" for path in built.keys() - copies - {"site.html", "site.zip", "_headers"}}
+    apart = {"404.html", "site.html", "site.zip", "_headers"}
+    assert names == {f"site/{path}" for path in built.keys() - copies - apart}
