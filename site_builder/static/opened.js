@@ -2,7 +2,7 @@
 
 if (location.protocol === "file:" && document.querySelector(".editions")) {
   const { href, textContent } = document.querySelector(".editions a");
-  document.querySelector(".runtime-status").append(
+  document.querySelector(".runtime-status").replaceChildren(
     "Opened from a file, this page stays as it was drawn. ",
     Object.assign(document.createElement("a"), { href, textContent }),
     " runs Python there too.",

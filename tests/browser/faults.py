@@ -25,6 +25,7 @@ from tests.browser.causes import (
     go_offline,
     kill,
     lose_host,
+    lose_scripts,
     mend,
     reload,
     replace,
@@ -118,6 +119,8 @@ SCRIPTS = {
     "a script of the page is missing": of_page("missing", modules("shell.js")[0]),
     "a script of the page is truncated": of_page("truncated", "shell.js"),
     "a script of the page is altered": of_page("altered", "boot.js"),
+    "every script of the page is missing": Fault(
+        lose_scripts, "The scripts of this page have not come: the figures stay as they were drawn.", cure=reload),
     "a script of the worker is missing": of_worker("missing", modules("worker.js")[0]),
     "the worker is another": of_worker("another", "worker.js"),
 }

@@ -10,7 +10,8 @@ from tests.browser.scene import Scene, harm, staged
 pytestmark = pytest.mark.browser
 OFTEN = (
     "a file of Python is missing", "a file of Python is altered", "a file of Python is another", "scripts are off",
-    "a script of the page is missing", "WebAssembly is forbidden by the host", "the browser has no workers",
+    "a script of the page is missing", "every script of the page is missing",
+    "WebAssembly is forbidden by the host", "the browser has no workers",
     "the parameters are truncated", "the reader goes offline while Python is fetched", "storage is denied",
     "the worker is killed", "a figure never ends", "a figure ends Python", "data of a figure is missing",
 )
