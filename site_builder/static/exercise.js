@@ -1,6 +1,6 @@
 // Exercises: done once the reader makes every condition on a figure's readouts true. Remembered in this browser, forgettable.
 
-import { lastTouched } from "./queue.js";
+import { lastTouched } from "./turns.js";
 import { sayFigure } from "./speak.js";
 
 const PLACE = `exercises ${new URL(".", location.href).pathname}`;

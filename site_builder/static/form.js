@@ -79,7 +79,7 @@ export function write(figure, fields) {
 /** Write some fields and tell the page, as a hand would. `whole`: they are a complete state, not a step from the last. */
 export function change(figure, fields, whole = false) {
   write(figure, fields);
-  figure.querySelector("form.controls").dispatchEvent(new CustomEvent("input", { bubbles: true, detail: { whole } }));
+  figure.querySelector("form.controls").dispatchEvent(new CustomEvent("input", { bubbles: true, detail: { fields, whole } }));
 }
 
 /** What an answer changed in the fields that were asked is written back where the form still holds them. */

@@ -1,9 +1,10 @@
 // Permalinks: #fig-NAME?head=3&scaled=off;fig-OTHER?n=64;text=3+may+1999 holds what differs from the defaults.
 
 import { change, differences, figures } from "./form.js";
-import { page, touch } from "./queue.js";
+import { page } from "./queue.js";
 import { say } from "./speak.js";
 import { show, start } from "./text.js";
+import { touch } from "./turns.js";
 
 const PAUSE = 500; // milliseconds between two changes of the address
 let timer;

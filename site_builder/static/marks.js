@@ -9,7 +9,8 @@ const PICK = `.stage ${MARK}, .controls ${MARK}`;
 const WALKED = `${PICK}, .switches input`;
 const REACH = { touch: 22, pen: 12, mouse: 6 }; // CSS pixels from a pointer to the nearest mark
 
-const fieldsOf = (mark) => Object.fromEntries(new URLSearchParams(mark.dataset.set));
+/** The fields that a mark sets. */
+export const fieldsOf = (mark) => Object.fromEntries(new URLSearchParams(mark.dataset.set));
 
 function set(mark, fields) {
   const figure = mark.closest("figure");
@@ -21,7 +22,7 @@ const pick = (mark) => set(mark, fieldsOf(mark));
 const pickCell = (map, cell) => set(map, maps.fields(map, cell));
 
 /** The marks that set the same fields, in order, or the boxes of a group. */
-function row(mark) {
+export function row(mark) {
   if (!mark.dataset.set) return [...mark.closest(".switches").querySelectorAll("input")];
   const names = (other) => Object.keys(fieldsOf(other)).join();
   const marks = [...mark.closest(".stage, .controls").querySelectorAll(MARK)];

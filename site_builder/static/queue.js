@@ -1,34 +1,30 @@
 // Questions to Python. The page has one request in the worker; every figure keeps only its newest question.
 
-import { runtime } from "./boot.js";
-import { drawnAtBuild, read, settle } from "./form.js";
+import { drawnAtBuild, read, settle, write } from "./form.js";
+import * as foreseen from "./foreseen.js";
 import { reload } from "./newer.js";
+import { proceed, respond, written } from "./question.js";
 import * as record from "./recorded.js";
 import { say } from "./speak.js";
 import { explain } from "./status.js";
+import { first, lastTouched, untilQuiet, watch } from "./turns.js";
 
 /** What holds for all figures: the reader's text, or null until there is one, and whose parameters answer. */
 export const page = { text: null, parameters: "shipped" };
 
-const QUIET = 150; // milliseconds without a touch before figures out of view are answered
 const waiting = new Map(); // figure -> its question
 const drawn = new WeakMap(); // figure -> the fields of its drawing
-const inView = new Set();
-let asked = null; // the figure whose question is in the worker
-let touched = null;
-let lastTouch = -Infinity;
+let asked = null; // the figure whose question is in the worker, or true for a guess
 let request = 0;
 let timer;
 let draw; // shows an answer
+let prepare; // does what can be done before that
+let guesses = []; // what may be asked next: [figure, fields]
 
-const viewed = new IntersectionObserver((entries) => {
-  for (const { target, isIntersecting } of entries) inView[isIntersecting ? "add" : "delete"](target);
-});
-
-/** Take up the figures of the page; `show(figure, answer)` gets every drawing and every error. */
-export function open(figures, show) {
-  draw = show;
-  figures.forEach((figure) => viewed.observe(figure));
+/** Take up the figures of the page; `show(figure, answer)` gets every drawing and every error, `ready(answer)` some before. */
+export function open(figures, show, ready) {
+  [draw, prepare] = [show, ready];
+  watch(figures);
   record.open(figures, pump);
   document.addEventListener("runtime:ready", () => {
     // What was recorded may lack the values of its maps, and never has a table.
@@ -37,37 +33,30 @@ export function open(figures, show) {
   });
 }
 
-/** The figure a hand was last on. */
-export const lastTouched = () => touched;
-
-export function touch(figure) {
-  [touched, lastTouch] = [figure, performance.now()];
-}
-
 /** Whether the figure still waits for an answer to its newest question. */
 export const isWaiting = (figure) => waiting.has(figure) || asked === figure;
 
 /** Ask for the figure as its form now stands. `whole`: a complete state, to be settled without looking at the last one. */
 export function ask(figure, whole = false) {
   const older = waiting.get(figure);
-  waiting.set(figure, { whole: whole || Boolean(older && !older.more && older.whole) });
+  const question = { whole: whole || Boolean(older && !older.more && older.whole) };
+  if (asked !== figure && meet(figure, question)) return;
+  waiting.set(figure, question);
   figure.dataset.status = "pending";
   pump();
 }
 
-function rank(figure) {
-  if (waiting.get(figure).more) return 4; // long work lets every short answer pass
-  if (figure === touched) return 1;
-  if (inView.has(figure)) return 2;
-  return performance.now() - lastTouch >= QUIET ? 3 : Infinity;
+/** Have Python answer what each of these changes to a figure's fields would ask, when it has nothing else to do. */
+export function foresee(figure, changes) {
+  guesses = changes.map((fields) => [figure, { ...read(figure), ...fields }]);
+  pump();
 }
 
 function next() {
-  const [best] = [...waiting.keys()].sort((one, other) => rank(one) - rank(other));
-  if (best && rank(best) < Infinity) return best;
+  const best = first(waiting);
   clearTimeout(timer);
-  if (best) timer = setTimeout(pump, Math.max(1, QUIET - (performance.now() - lastTouch)));
-  return null;
+  if (!best && waiting.size) timer = setTimeout(pump, untilQuiet());
+  return best;
 }
 
 const before = (figure, { whole }) => (whole ? null : drawn.get(figure) ?? drawnAtBuild(figure));
@@ -80,22 +69,25 @@ function show(figure, fields, answer, isNewest) {
 /** While Python is not there, what was recorded answers. The rest waits for Python, and says so. */
 function replay() {
   for (const [figure, question] of waiting) {
+    if (page.text !== null) write(figure, { text: page.text });
     const fields = read(figure);
     const answer = page.parameters === "shipped" && record.recorded(figure, fields, before(figure, question));
     if (answer) {
       waiting.delete(figure);
       show(figure, fields, answer, true);
       draw(figure, answer);
-    } else if (figure === touched) say(() => explain(figure), true);
+    } else if (figure === lastTouched()) say(() => explain(figure), true);
     else explain(figure);
   }
 }
 
 async function pump() {
   if (document.documentElement.dataset.runtime !== "ready") return replay();
-  const figure = !asked && next();
-  if (!figure) return;
+  if (asked) return;
+  const figure = next();
+  if (!figure) return waiting.size || guess();
   const question = waiting.get(figure);
+  if (meet(figure, question)) return pump();
   waiting.delete(figure);
   asked = figure;
   const answer = await put(figure, question);
@@ -109,24 +101,44 @@ async function pump() {
   if (answer.error || answer.stage !== undefined) draw(figure, answer);
 }
 
+/** Shows the answer to a question that was foreseen; whether it was. */
+function meet(figure, question) {
+  const fields = read(figure);
+  const text = written(figure, fields, before(figure, question), page);
+  const answer = foreseen.take(text);
+  if (!answer) return false;
+  waiting.delete(figure);
+  show(figure, fields, answer, true);
+  draw(figure, answer);
+  return true;
+}
+
+async function guess() {
+  const [figure, fields] = guesses.shift() ?? [];
+  if (!figure) return;
+  const text = written(figure, fields, before(figure, {}), page);
+  if (foreseen.has(text)) return guess();
+  asked = true;
+  try {
+    const answer = await respond(text);
+    if (answer.stage !== undefined) foreseen.keep(text, prepare(answer));
+  } catch {
+    guesses = []; // asked for, it will fail again, and say so
+  }
+  asked = null;
+  pump();
+}
+
 /**
  * The answer to a question. What was lost with a fallen runtime is asked again; what failed by itself is not, lest it
  * fail for ever: it is the figure's error until the reader changes something or asks again.
  */
 async function put(figure, question) {
-  const name = figure.dataset.figure;
   try {
-    if (question.more) return proceeded(await runtime.call("proceed", name, question.request));
+    if (question.more) return await proceed(figure, question.request);
     [question.request, question.fields] = [++request, read(figure)];
-    const table = Boolean(figure.querySelector("details.data")?.open);
-    return JSON.parse(await runtime.call("respond", JSON.stringify({ figure: name, request, fields: question.fields, before: before(figure, question), page, table })));
+    return await respond(written(figure, question.fields, before(figure, question), page, question.request));
   } catch (failure) {
     return failure.lost ? { lost: true } : { error: failure.message, failed: failure };
   }
-}
-
-/** A Python that was started anew knows nothing of work that was under way. */
-function proceeded(text) {
-  const answer = JSON.parse(text);
-  return answer.superseded ? { lost: true } : answer;
 }

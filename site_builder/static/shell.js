@@ -5,10 +5,12 @@ import { change, conceal, figures } from "./form.js";
 import { restore, schedule } from "./link.js";
 import { morph } from "./morph.js";
 import { commit, follow } from "./number.js";
-import { ask, isWaiting, lastTouched, open, touch } from "./queue.js";
+import { ask, isWaiting, open } from "./queue.js";
 import { sanitise } from "./sanitise.js";
 import { sayFigure } from "./speak.js";
 import { share, show, start } from "./text.js";
+import { lastTouched, touch } from "./turns.js";
+import "./ahead.js";
 import "./contents.js";
 import "./data.js";
 import "./drag.js";
@@ -25,7 +27,7 @@ document.addEventListener("input", ({ target, detail }) => {
   touch(figure);
   follow(target);
   conceal(figure);
-  share(figure); // before asking: a question carries the text of the page
+  if (target.name === "text" || detail?.fields?.text !== undefined) share(figure); // before asking: a question carries it
   ask(figure, detail?.whole);
   schedule();
 });
@@ -47,7 +49,7 @@ function complain(element, { error = "", offer: [textContent, onclick] = [] }) {
 function draw(figure, answer) {
   complain(figure.querySelector(".error"), answer);
   if (!answer.error) {
-    morph(figure.querySelector(".stage"), sanitise(answer.stage));
+    morph(figure.querySelector(".stage"), answer.drawing ?? sanitise(answer.stage));
     figure.querySelector(".description").textContent = answer.description;
     put(figure.querySelector(".notices"), answer.notices.join(" "));
     figure.dataset.source = answer.source ?? "python";
@@ -74,6 +76,6 @@ document.addEventListener("click", ({ target }) => {
 });
 
 document.querySelectorAll("form.controls > fieldset").forEach((fieldset) => (fieldset.disabled = false));
-open(figures(), draw);
+open(figures(), draw, (answer) => ({ ...answer, drawing: sanitise(answer.stage) }));
 restore(location);
 runtime.start();

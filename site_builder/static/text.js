@@ -5,17 +5,17 @@ import { ask, page } from "./queue.js";
 
 const shown = (figure) => page.text ?? drawnAtBuild(figure).text;
 
-/** Show one text in every figure that has a text; null gives each its own back. */
+/** Show one text in every figure that has a text; null gives each its own back. An answer brings the text into its form. */
 export function show(text) {
   page.text = text;
   for (const figure of figures()) {
     if ([undefined, shown(figure)].includes(read(figure).text)) continue;
-    write(figure, { text: shown(figure) });
+    if (text === null) write(figure, { text: shown(figure) });
     ask(figure);
   }
 }
 
-/** A figure changed: if its text did, that is the reader's from now on. */
+/** A figure's text was changed by a hand: it is the reader's from now on. */
 export function share(figure) {
   const { text } = read(figure);
   if (text !== undefined && text !== shown(figure)) show(text);

@@ -72,9 +72,9 @@ def test_focus_outlives_an_answer_that_moves_the_mark(new_page):
     mark = letters.locator(".letter").nth(1)
     mark.focus()
     page.evaluate("""() => {
-      const form = document.querySelector("#fig-letters form");
-      form.elements.text.value = "xyzabc";
-      form.dispatchEvent(new Event("input", { bubbles: true }));
+      const { text } = document.querySelector("#fig-letters form").elements;
+      text.value = "xyzabc";
+      text.dispatchEvent(new Event("input", { bubbles: true }));
     }""")
     expect(letters.locator(".letter")).to_have_count(6)
     expect(mark).to_be_focused()
