@@ -6,6 +6,7 @@ import shutil
 import pytest
 from playwright.sync_api import expect
 
+from site_builder.serve import UNKEPT
 from tests.browser.hands import put, set_something
 from tests.browser.keeping import CACHES, KEPT, change, patient_host, publish_newer, wait_until_kept
 from tests.browser.reader import LIVE, PLACED, SITE, WITH_TEXT, Figure, visit
@@ -46,6 +47,17 @@ def test_python_answers_when_the_server_is_gone(browser, hosted, model):
             set_something(Figure(page, place, model))
         page.goto(f"{hosted.address}gallery/")
         expect(page.locator("h1")).to_have_text("Gallery")
+
+
+def test_a_draft_lets_go_of_what_was_kept(browser, hosted):
+    """An author who read the site at the address where drafts are served must not be shown it again."""
+    with visit(browser, hosted.address, keeps=True, faults=True) as page:
+        wait_until_kept(page)
+        page.evaluate(f"() => {{ window.keeper = navigator.serviceWorker; {UNKEPT} }}")
+        page.wait_for_function("async () => !(await keeper.getRegistration())")
+        hosted.faults["index.html"] = "missing"
+        response = page.reload()
+        assert response and response.status == 404
 
 
 def test_a_site_is_kept_whole_or_not_at_all(browser, hosted, site_folder):
