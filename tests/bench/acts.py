@@ -5,7 +5,7 @@ An act is a function of a counter that makes one input event at each call, of an
 
 from collections.abc import Callable, Iterator
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import JSHandle, Locator, Page
 
 from engine.drawing.controls.choice import Choice
 from engine.drawing.controls.slider import Slider
@@ -28,7 +28,8 @@ NEW_VALUE = """(figure, name) => {
   });
 }"""
 CAN_PICK = f"(figure, name) => ({NEW_VALUE})(figure, name).length > 1"
-PICK = f"(figure, [name, turn]) => {{ const all = ({NEW_VALUE})(figure, name); all[turn % all.length]?.click(); }}"
+NEXT = f"(figure, [name, turn]) => {{ const marks = ({NEW_VALUE})(figure, name); return marks[turn % marks.length]; }}"
+AIM = "() => stopwatch.aim()"
 
 
 def acts(page: Page, place: Placed) -> Iterator[tuple[str, Act]]:
@@ -61,7 +62,7 @@ def acts(page: Page, place: Placed) -> Iterator[tuple[str, Act]]:
             yield f"drag {name}", drag(page, handle)
             page.mouse.up()
         if figure.evaluate(CAN_PICK, name):
-            yield f"pick {name}", lambda turn, name=name: figure.evaluate(PICK, [name, turn])
+            yield f"pick {name}", lambda turn, name=name: pick(page, figure.evaluate_handle(NEXT, [name, turn]))
         grid = figure.locator(f".stage [data-map][data-set*='{name}={{']").first
         if grid.count():
             yield f"walk {name}", lambda turn, grid=grid: walk(grid, turn)
@@ -108,9 +109,21 @@ def drag(page: Page, handle: Locator) -> Act:
     return act
 
 
+def pick(page: Page, found: JSHandle) -> None:
+    """The mark pointed at, and clicked."""
+    mark = found.as_element()
+    if mark is None:
+        return
+    mark.hover(force=True)
+    page.evaluate(AIM)
+    page.mouse.down()
+    page.mouse.up()
+
+
 def walk(grid: Locator, turn: int) -> None:
     """One cell along the row, or down the column every third turn, and taken."""
     grid.press("ArrowDown" if turn % 3 == 2 else "ArrowRight" if turn // 20 % 2 == 0 else "ArrowLeft")
+    grid.page.evaluate(AIM)
     grid.press("Enter")
 
 

@@ -1,6 +1,7 @@
 """How long from a key, pick or drag to the frame that shows its answer, in every figure of the built page.
 
-Frames are made as fast as they can be, not at a display's rate, which would add up to 17 milliseconds of waiting. With
+Frames are made as fast as they can be, not at a display's rate, which would add up to 17 milliseconds of waiting;
+between two acts it waits as long as a quick hand does, and what is answered ahead by then is answered at once. With
 folders of built pages as arguments these take turns, and are compared:
 
     python -m tests.bench.keys dist-before dist-after
@@ -19,7 +20,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from site_builder.build import build, write
 from site_builder.runtime import build as build_runtime
-from tests.bench.acts import TEXT, acts, rest
+from tests.bench.acts import AIM, TEXT, acts, rest
 from tests.browser.hosting import host
 from tests.browser.reader import LIVE, PATIENCE, PLACED, ROOT, WITH_TEXT, Placed
 from tests.chromium import ARGUMENTS, find
@@ -60,6 +61,7 @@ def live_page(browser: Browser, address: str) -> Iterator[Page]:
 
 def take(page: Page, place: Placed, act: object, turn: int) -> Time | None:
     """One act and the times of its answer; None where it changed nothing."""
+    page.evaluate(AIM)
     page.evaluate("(id) => stopwatch.arm(id)", place.id)
     act(turn)
     return page.evaluate("() => stopwatch.taken()")

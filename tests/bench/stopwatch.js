@@ -31,7 +31,8 @@ window.stopwatch = (() => {
     const input = inputs.get(figure);
     if (input === undefined || figure.dataset.status === "pending") return;
     inputs.delete(figure);
-    const time = { figure: figure.id, input, ...turn, drawn: now() };
+    const isForeseen = !(turn.asked >= input); // answered ahead: nothing was asked
+    const time = { figure: figure.id, input, ...(isForeseen ? { asked: input, arrived: input } : turn), drawn: now() };
     // What is posted within a frame arrives once that frame is laid out and painted.
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
@@ -50,6 +51,8 @@ window.stopwatch = (() => {
 
   return {
     times,
+    /** As long as a quick hand takes between two acts, or between coming to a place and acting there. */
+    aim: () => new Promise((resolve) => setTimeout(resolve, 120)),
     lastInput: () => lastInput,
     /** From now on wait for the next drawing that this figure's form asks for. */
     arm(figure) {
