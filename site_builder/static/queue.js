@@ -48,7 +48,7 @@ export function ask(figure, whole = false) {
 
 /** Have Python answer what each of these changes to a figure's fields would ask, when it has nothing else to do. */
 export function foresee(figure, changes) {
-  guesses = changes.map((fields) => [figure, { ...read(figure), ...fields }]);
+  guesses = changes.map((fields) => [figure, { ...fieldsOf(figure), ...fields }]);
   pump();
 }
 
@@ -61,7 +61,14 @@ function next() {
 
 const before = (figure, { whole }) => (whole ? null : drawn.get(figure) ?? drawnAtBuild(figure));
 
+/** What a figure is asked with: its form, with the reader's text, which comes into the form with the answer. */
+function fieldsOf(figure) {
+  const fields = read(figure);
+  return page.text === null || fields.text === undefined ? fields : { ...fields, text: page.text };
+}
+
 function show(figure, fields, answer, isNewest) {
+  write(figure, { text: fieldsOf(figure).text });
   drawn.set(figure, answer.fields);
   settle(figure, fields, answer, isNewest);
 }
@@ -69,7 +76,7 @@ function show(figure, fields, answer, isNewest) {
 /** While Python is not there, what was recorded answers. The rest waits for Python, and says so. */
 function replay() {
   for (const [figure, question] of waiting) {
-    if (page.text !== null) write(figure, { text: page.text });
+    write(figure, { text: fieldsOf(figure).text });
     const fields = read(figure);
     const answer = page.parameters === "shipped" && record.recorded(figure, fields, before(figure, question));
     if (answer) {
@@ -103,7 +110,7 @@ async function pump() {
 
 /** Shows the answer to a question that was foreseen; whether it was. */
 function meet(figure, question) {
-  const fields = read(figure);
+  const fields = fieldsOf(figure);
   const text = written(figure, fields, before(figure, question), page);
   const answer = foreseen.take(text);
   if (!answer) return false;
@@ -129,14 +136,12 @@ async function guess() {
   pump();
 }
 
-/**
- * The answer to a question. What was lost with a fallen runtime is asked again; what failed by itself is not, lest it
- * fail for ever: it is the figure's error until the reader changes something or asks again.
- */
+/** The answer to a question. What was lost with a fallen runtime is asked again; what failed by itself is not, lest it
+ * fail for ever: it is the figure's error until the reader changes something or asks again. */
 async function put(figure, question) {
   try {
     if (question.more) return await proceed(figure, question.request);
-    [question.request, question.fields] = [++request, read(figure)];
+    [question.request, question.fields] = [++request, fieldsOf(figure)];
     return await respond(written(figure, question.fields, before(figure, question), page, question.request));
   } catch (failure) {
     return failure.lost ? { lost: true } : { error: failure.message, failed: failure };

@@ -1,7 +1,7 @@
 // The reader's text. Until there is one each figure shows its own default; from then on all show the reader's.
 
 import { defaults, drawnAtBuild, figures, read, write } from "./form.js";
-import { ask, page } from "./queue.js";
+import { ask, isWaiting, page } from "./queue.js";
 
 const shown = (figure) => page.text ?? drawnAtBuild(figure).text;
 
@@ -9,7 +9,8 @@ const shown = (figure) => page.text ?? drawnAtBuild(figure).text;
 export function show(text) {
   page.text = text;
   for (const figure of figures()) {
-    if ([undefined, shown(figure)].includes(read(figure).text)) continue;
+    const own = read(figure).text;
+    if (own === undefined || (own === shown(figure) && !isWaiting(figure))) continue;
     if (text === null) write(figure, { text: shown(figure) });
     ask(figure);
   }

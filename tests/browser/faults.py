@@ -83,6 +83,11 @@ def modules(entry: str) -> list[str]:
     return in_order(entry, {file.name: file.read_text("utf-8") for file in STATIC.glob("*.js")})
 
 
+def workers_own() -> list[str]:
+    """The scripts that only the worker needs."""
+    return [name for name in modules("worker.js") if name not in modules("shell.js")]
+
+
 FILES = {
     "missing": "The file {file} could not be fetched: the server answered 404.",
     "refused": "The file {file} could not be fetched: the server answered 503.",
@@ -121,7 +126,7 @@ SCRIPTS = {
     "a script of the page is altered": of_page("altered", "boot.js"),
     "every script of the page is missing": Fault(
         lose_scripts, "The scripts of this page have not come: the figures stay as they were drawn.", cure=reload),
-    "a script of the worker is missing": of_worker("missing", modules("worker.js")[0]),
+    "a script of the worker is missing": of_worker("missing", workers_own()[0]),
     "the worker is another": of_worker("another", "worker.js"),
 }
 STARTING = {

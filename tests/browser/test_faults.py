@@ -3,7 +3,19 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.faults import DOCUMENT, FAULTS, FILES, HARMED, Fault, modules, of_page, of_runtime, of_worker, table
+from tests.browser.faults import (
+    DOCUMENT,
+    FAULTS,
+    FILES,
+    HARMED,
+    Fault,
+    modules,
+    of_page,
+    of_runtime,
+    of_worker,
+    table,
+    workers_own,
+)
 from tests.browser.hosting import PATIENT
 from tests.browser.scene import Scene, harm, staged
 
@@ -76,7 +88,7 @@ def test_a_fault_of_any_file_that_python_is_started_from(browser, site_folder, m
 
 @pytest.mark.soak
 @pytest.mark.parametrize("kind", ["missing", "refused", "truncated", "another"])
-@pytest.mark.parametrize("name", modules("worker.js"))
+@pytest.mark.parametrize("name", workers_own())
 def test_a_fault_of_any_script_of_the_worker(scene, name, kind):
     live_through(of_worker(kind, name), scene)
 

@@ -29,7 +29,7 @@ def test_every_question_carries_the_text_that_was_last_typed(new_page):
         figure(page, "letters").locator("[name=text]").fill(text)
         expect(readout(page, "text", "map")).to_have_text(text)
         expect(readout(page, "text", "letters")).to_have_text(text)
-    assert [question["page"]["text"] for question in asked(page)] == ["7 may", "7 may", "8 may", "8 may"]
+    assert all(question["page"]["text"] == question["fields"]["text"] for question in asked(page))
 
 
 def test_controls_work_before_and_only_with_the_script(new_page):
