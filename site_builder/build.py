@@ -20,6 +20,10 @@ from .site import read_site
 MakeRuntime = Callable[[Path, Mapping[str, bytes]], Runtime]
 """(the engine's folder, files that go beside it by path) -> what makes Python run in the page"""
 Predicates = dict[str, claims.Predicate]
+BUNDLES = ("shell.js", "worker.js")
+"""what runs in the page and beside it, each published with all that it imports inside"""
+ALONE = ("theme", "opened", "fallback")
+"""scripts that import nothing, and run where modules cannot"""
 
 
 def check(root: Path) -> None:
@@ -96,15 +100,12 @@ def _publish_static(published: assets.Assets, project: Project) -> dict[str, Any
     beside = {name: Path(path).name for name, path in files.items() if name.endswith(".woff2")}
     style = "\n".join([fonts.faces(beside), *_sheets(project)])
     texts = {file.name: file.read_text() for file in STATIC.glob("*.js")}
-    scripts = published.add_folder("scripts", {name: source.encode() for name, source in texts.items()})
-    shell = modules.in_order("shell.js", texts)
+    bundled = {name: modules.bundle(name, texts).encode() for name in BUNDLES}
+    scripts = published.add_folder("scripts", {f"{name}.js": texts[f"{name}.js"].encode() for name in ALONE} | bundled)
     return {
         "stylesheet": published.add("site.css", style.encode()),
-        "modules": {f"{scripts}/{name}": assets.integrity(texts[name].encode()) for name in shell},
-        "shell": f"{scripts}/shell.js",
-        "theme": f"{scripts}/theme.js",
-        "fallback": f"{scripts}/fallback.js",
-        "opened": f"{scripts}/opened.js",
+        **{name: f"{scripts}/{name}.js" for name in ("shell", *ALONE)},
+        "integrity": assets.integrity(bundled["shell.js"]),
         "manifest": offline.publish_manifest(project.site, published),
         "icon": published.add("icon.svg", offline.ICON.encode()),
         "icon_png": published.add("icon.png", offline.icon_png(offline.ICON, 48)),

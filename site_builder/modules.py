@@ -1,4 +1,4 @@
-"""The scripts of the site by what they import, read from their import statements."""
+"""The scripts of the site by what they import, read from their import statements, and what is run as one file each."""
 
 import re
 from collections.abc import Mapping
@@ -23,31 +23,26 @@ def in_order(entry: str, scripts: Mapping[str, str]) -> list[str]:
     return order
 
 
-INSIDE = "https://inside.invalid/"
-"""the address at which a script of a bundle believes the site to be"""
 NAMED = re.compile(r"""^import \{([^}]*)\} from ["']\./([\w-]+\.js)["'];$""", re.MULTILINE)
 WHOLE = re.compile(r"""^import \* as (\w+) from ["']\./([\w-]+\.js)["'];$""", re.MULTILINE)
 PLAIN = re.compile(r"""^import ["']\./[\w-]+\.js["'];$""", re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:function\*?|class|const) (\w+))", re.MULTILINE)
 
 
-def bundle(entry: str, scripts: Mapping[str, str], folder: str) -> str:
-    """One classic script that does what a module and all it imports do; `folder` is where they are published.
+def bundle(entry: str, scripts: Mapping[str, str]) -> str:
+    """One module that does what a module and all it imports do, if it stands where they did.
 
-    What `import()` and `import.meta.url` give in a module comes from importInside and from INSIDE. ValueError for a
-    statement that is none of the few forms the scripts keep to.
+    ValueError for a statement that is none of the few forms the scripts keep to.
     """
-    parts = [_enclosed(name, scripts[name], f"{INSIDE}{folder}/{name}") for name in in_order(entry, scripts)]
-    return "\n".join(["const modules = {};", *parts])
+    return "\n".join(["const modules = {};", *(_enclosed(name, scripts[name]) for name in in_order(entry, scripts))])
 
 
-def _enclosed(name: str, source: str, address: str) -> str:
+def _enclosed(name: str, source: str) -> str:
     """A module as a function that is called at once and gives what it exports."""
     exported = [match[1] for match in EXPORT.finditer(source)]
     source = NAMED.sub(lambda match: f"const {{{match[1].replace(' as ', ': ')}}} = modules[{match[2]!r}];", source)
     source = WHOLE.sub(r"const \1 = modules['\2'];", source)
     source = EXPORT.sub("", PLAIN.sub("", source))
-    source = re.sub(r"\bimport\(", "importInside(", source.replace("import.meta.url", repr(address)))
-    if wrong := re.search(r"^(import|export)\b.*", source, re.MULTILINE):
+    if wrong := re.search(r"^(import|export)\b(?!\().*", source, re.MULTILINE):
         raise ValueError(f"{name}: {wrong[0]!r} cannot be bundled")
     return f"modules[{name!r}] = (() => {{\n{source}\nreturn {{ {', '.join(exported)} }};\n}})();"

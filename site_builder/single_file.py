@@ -1,7 +1,7 @@
 """The page as one file that opens by a double click, without a server: styles, fonts, scripts, Python and data inside.
 
-The scripts are the site's own. Browsers load neither modules nor data from file://, so the modules stand in one script,
-and the data as text that a few lines in static/one_file hand out where the scripts ask for files.
+The scripts are the site's own. Browsers load neither modules nor data from file://, so they become classic scripts, and
+the data text that a few lines in static/one_file hand out where the scripts ask for files.
 """
 
 import gzip
@@ -14,8 +14,9 @@ from pathlib import Path, PurePosixPath
 
 from . import cache
 from .hosting import TYPES
-from .modules import INSIDE, bundle
 
+INSIDE = "https://inside.invalid/"
+"""the address at which the scripts believe the site to be"""
 STATIC = Path(__file__).parent / "static" / "one_file"
 HOME = "index.html"
 GZIP = b"\x1f\x8b"
@@ -47,7 +48,7 @@ def write(files: Mapping[str, bytes], later: Iterable[str], documents: Mapping[s
                 return f"<style>{styles[-1]}</style>\n"
             case "icon":
                 return f'<link rel="icon" href="{_data(found[2], files)}">\n'
-            case "manifest" | "modulepreload":
+            case "manifest":
                 return ""
         return found[0]
 
@@ -59,13 +60,12 @@ def write(files: Mapping[str, bytes], later: Iterable[str], documents: Mapping[s
         return f"<script>{plain[-1]}</script>\n"
 
     page = SCRIPT.sub(script, LINK.sub(link, page))
-    (shell,) = map(PurePosixPath, modules)
-    sources = {PurePosixPath(path).name: data.decode() for path, data in files.items()
-               if PurePosixPath(path).parent == shell.parent}
+    (shell,) = modules
     main, worker = (_script("\n".join([
         '"use strict";', f'const INSIDE = "{INSIDE}";', *((STATIC / name).read_text("utf-8") for name in own),
-        bundle(entry, sources, str(shell.parent)),
-    ])) for entry, own in ((shell.name, ("files.js", "page.js")), ("worker.js", ("files.js", "worker.js"))))
+        classic(files[path].decode(), path),
+    ])) for path, own in ((shell, ("files.js", "page.js")),
+                          (str(PurePosixPath(shell).with_name("worker.js")), ("files.js", "worker.js"))))
     page = ADDRESS.sub(lambda found: _address(found[1], found[2], {**files, **documents}, documents, base_url), page)
     data = {path: text(files[path]) for path in _asked_for(page, files, later)}
     page = POLICY.sub(escape(_policy([*plain, main], styles)), page)
@@ -90,6 +90,11 @@ def text(data: bytes) -> bytes:
         return b85encode(packed).replace(b"<", b",")
 
     return cache.kept(f"base85-gzip/{sha256(data).hexdigest()[:20]}", made)
+
+
+def classic(source: str, path: str) -> str:
+    """A module without imports as a classic script; what `import()` gives comes from importInside."""
+    return re.sub(r"\bimport\(", "importInside(", source.replace("import.meta.url", repr(INSIDE + path)))
 
 
 def _style(path: str, files: Mapping[str, bytes]) -> str:

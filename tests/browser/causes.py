@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from site_builder.hosting import HEADER_POLICY
 from site_builder.pages import POLICY
 from tests.browser.hosting import PATIENT
-from tests.browser.scene import STATIC, Scene, harmful_value
+from tests.browser.scene import Scene, harmful_value
 
 Act = Callable[[Scene], object]
 AGAIN = "Try again"
@@ -30,7 +30,7 @@ def switch_off(scene: Scene) -> None:
 
 def lose_scripts(scene: Scene) -> None:
     """And let time run faster for what the page shows without any."""
-    for file in STATIC.glob("*.js"):
+    for file in scene.folder.glob("assets/scripts-*/*.js"):
         scene.spoil("missing", file.name)
     scene.session.send("Animation.enable")
     scene.session.send("Animation.setPlaybackRate", {"playbackRate": 100})

@@ -9,7 +9,6 @@ from pathlib import Path
 
 from playwright.sync_api import Locator
 
-from site_builder.modules import in_order
 from site_builder.runtime import LIMITS
 from tests.browser.causes import (
     AGAIN,
@@ -39,7 +38,7 @@ from tests.browser.causes import (
     turn_clock,
     type_fast,
 )
-from tests.browser.scene import STATIC, Scene, cut_parameters
+from tests.browser.scene import Scene, cut_parameters
 
 DOCUMENT = Path(__file__).with_name("FAULTS.md")
 HEAD = (
@@ -78,16 +77,6 @@ class Fault:
         return self.said.format(file=file, **{name: limit // 1000 for name, limit in limits.items()})
 
 
-def modules(entry: str) -> list[str]:
-    """The scripts that one script needs, itself last."""
-    return in_order(entry, {file.name: file.read_text("utf-8") for file in STATIC.glob("*.js")})
-
-
-def workers_own() -> list[str]:
-    """The scripts that only the worker needs."""
-    return [name for name in modules("worker.js") if name not in modules("shell.js")]
-
-
 FILES = {
     "missing": "The file {file} could not be fetched: the server answered 404.",
     "refused": "The file {file} could not be fetched: the server answered 503.",
@@ -106,28 +95,26 @@ def of_runtime(fault: str, at: int) -> Fault:
     return Fault(spoil_runtime(fault, at), FILES[fault], AGAIN, try_again)
 
 
-def of_worker(fault: str, name: str) -> Fault:
-    """A fault of one of the scripts that run beside the page."""
+def of_worker(fault: str) -> Fault:
+    """A fault of the script that runs beside the page."""
     said = "The part of this page that runs Python could not be loaded, or broke off."
-    return Fault(lambda scene: scene.spoil(fault, name), said, AGAIN, try_again)
+    return Fault(lambda scene: scene.spoil(fault, "worker.js"), said, AGAIN, try_again)
 
 
-def of_page(fault: str, name: str) -> Fault:
-    """A fault of one of the page's own scripts."""
+def of_page(fault: str) -> Fault:
+    """A fault of the page's own script."""
     said = "The scripts of this page could not be loaded."
-    return Fault(lambda scene: scene.spoil(fault, name), said, "Reload the page", reload)
+    return Fault(lambda scene: scene.spoil(fault, "shell.js"), said, "Reload the page", reload)
 
 
 RUNTIME = {f"a file of Python is {fault}": of_runtime(fault, at) for at, fault in enumerate(FILES)}
 SCRIPTS = {
     "scripts are off": Fault(switch_off, "Scripts are off here: the figures stay as they were drawn.", cure=switch_on),
-    "a script of the page is missing": of_page("missing", modules("shell.js")[0]),
-    "a script of the page is truncated": of_page("truncated", "shell.js"),
-    "a script of the page is altered": of_page("altered", "boot.js"),
+    **{f"the page's script is {fault}": of_page(fault)
+       for fault in ("missing", "refused", "truncated", "altered", "another")},
     "every script of the page is missing": Fault(
         lose_scripts, "The scripts of this page have not come: the figures stay as they were drawn.", cure=reload),
-    "a script of the worker is missing": of_worker("missing", workers_own()[0]),
-    "the worker is another": of_worker("another", "worker.js"),
+    **{f"the worker's script is {fault}": of_worker(fault) for fault in ("missing", "refused", "truncated", "another")},
 }
 STARTING = {
     "a script of Python has a wrong type": Fault(
@@ -138,12 +125,12 @@ STARTING = {
     "WebAssembly is forbidden by the host": Fault(
         forbid, "WebAssembly, which Python runs on, is not allowed here.", AGAIN, try_again),
     "WebAssembly is switched off in the browser": Fault(
-        lambda scene: scene.spoil_script("python.js", "delete self.WebAssembly;"),
+        lambda scene: scene.spoil_script("worker.js", "delete self.WebAssembly;"),
         "WebAssembly, which Python runs on, is not allowed here.", AGAIN, try_again),
     "the browser has no workers": Fault(
         before_scripts("delete window.Worker;"), "This browser does not let the page run Python beside it.", AGAIN),
     "there is no memory left to start": Fault(
-        lambda scene: scene.spoil_script("python.js", FULL),
+        lambda scene: scene.spoil_script("worker.js", FULL),
         "There is not enough memory left to start Python.", AGAIN, try_again),
     "the parameters are truncated": Fault(
         lambda scene: scene.spoil_engine(cut_parameters),

@@ -62,6 +62,12 @@ class Host:
         return data
 
 
+def preceded(folder: Path, name: str, first: str) -> dict[str, bytes]:
+    """A script of a built site with a line before it, to be sent in its place."""
+    (script,) = folder.glob(f"assets/scripts-*/{name}")
+    return {name: f"{first}\n".encode() + script.read_bytes()}
+
+
 @lru_cache(maxsize=64)
 def compressed(data: bytes) -> bytes:
     return gzip.compress(data, 6)

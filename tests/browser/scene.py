@@ -14,11 +14,10 @@ from engine.drawing.figure import load
 from engine.errors import NotLoaded
 from engine.transformer.model import Model
 from tests.browser.hands import native, typed
-from tests.browser.hosting import Host, host
+from tests.browser.hosting import Host, host, preceded
 from tests.browser.reader import IDLE, LIVE, PATIENCE, PLACED, SITE, UNKEPT, WITH_TEXT, Figure, Placed, go
 from tests.browser.spoiled import figure_file, settings_of, with_engine
 
-STATIC = Path(__file__).parents[2] / "site_builder" / "static"
 TEXT = "the 3rd of may 1999"
 SLIDING, SLIDER = next(
     (place, name) for place in PLACED
@@ -140,7 +139,7 @@ class Scene:
 
     def spoil_script(self, name: str, first: str) -> None:
         """Put a line before a script, as if the browser were another."""
-        self.host.replaced = {name: f"{first}\n".encode() + (STATIC / name).read_bytes()}
+        self.host.replaced = preceded(self.folder, name, first)
 
     def spoil_data(self, fault: str) -> None:
         """Break data that a figure fetches when it is needed, and let the reader ask for it."""

@@ -9,12 +9,8 @@ from tests.browser.faults import (
     FILES,
     HARMED,
     Fault,
-    modules,
-    of_page,
     of_runtime,
-    of_worker,
     table,
-    workers_own,
 )
 from tests.browser.hosting import PATIENT
 from tests.browser.scene import Scene, harm, staged
@@ -22,7 +18,7 @@ from tests.browser.scene import Scene, harm, staged
 pytestmark = pytest.mark.browser
 OFTEN = (
     "a file of Python is missing", "a file of Python is altered", "a file of Python is another", "scripts are off",
-    "a script of the page is missing", "every script of the page is missing",
+    "the page's script is missing", "every script of the page is missing",
     "WebAssembly is forbidden by the host", "the browser has no workers",
     "the parameters are truncated", "the reader goes offline while Python is fetched", "storage is denied",
     "the worker is killed", "a figure never ends", "a figure ends Python", "data of a figure is missing",
@@ -84,17 +80,3 @@ def test_a_fault_of_any_file_that_python_is_started_from(browser, site_folder, m
     for at in range(len(files)):
         with staged(browser, site_folder, model) as scene:
             live_through(of_runtime(kind, at), scene)
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("kind", ["missing", "refused", "truncated", "another"])
-@pytest.mark.parametrize("name", workers_own())
-def test_a_fault_of_any_script_of_the_worker(scene, name, kind):
-    live_through(of_worker(kind, name), scene)
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("kind", ["missing", "refused", "truncated", "altered", "another"])
-@pytest.mark.parametrize("name", modules("shell.js"))
-def test_a_fault_of_any_script_of_the_page(scene, name, kind):
-    live_through(of_page(kind, name), scene)

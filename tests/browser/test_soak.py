@@ -11,10 +11,9 @@ from time import monotonic
 import pytest
 
 from tests.browser.hands import ways
-from tests.browser.hosting import host
+from tests.browser.hosting import host, preceded
 from tests.browser.memory import EXPOSED, Memory
 from tests.browser.reader import IDLE, LIVE, PLACED, Figure, visit
-from tests.browser.scene import STATIC
 
 pytestmark = pytest.mark.browser
 
@@ -37,7 +36,7 @@ PLAYED = """([id, revision]) => {
 @pytest.fixture
 def page(browser, site_folder):
     with host(site_folder) as hosted:
-        hosted.replaced = {"python.js": EXPOSED.encode() + (STATIC / "python.js").read_bytes()}
+        hosted.replaced = preceded(site_folder, "worker.js", EXPOSED)
         with visit(browser, hosted.address) as page:
             page.wait_for_function(LIVE)
             yield page
