@@ -29,8 +29,9 @@ export function whenItIsTime(begin, tellOfSaving) {
 // The frame after the next one is asked for only when the next has been painted.
 const afterPaint = (act) => requestAnimationFrame(() => requestAnimationFrame(act));
 
+export const whenIdle = (act) => (window.requestIdleCallback ?? window.setTimeout)(act);
+
 function afterLoading(act) {
-  const whenIdle = () => (window.requestIdleCallback ?? window.setTimeout)(act);
-  if (document.readyState === "complete") whenIdle();
-  else addEventListener("load", whenIdle, { once: true });
+  if (document.readyState === "complete") whenIdle(act);
+  else addEventListener("load", () => whenIdle(act), { once: true });
 }

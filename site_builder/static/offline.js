@@ -1,7 +1,7 @@
 // Keeping the site for reading without a network, once Python has run or on request, and telling of a newer version.
 
 import { save } from "./link.js";
-import { reasonToSave } from "./moment.js";
+import { reasonToSave, whenIdle } from "./moment.js";
 import { isSuperseded } from "./newer.js";
 
 const root = new URL("../../", import.meta.url).href; // scripts are published two folders down
@@ -63,13 +63,19 @@ async function announce() {
   });
 }
 
+// Ten megabytes would get in the way of what a reader asked while Python started.
+function keepInTime() {
+  const isAsked = () => document.querySelector("figure[data-status=pending]");
+  whenIdle(() => (isAsked() ? document.addEventListener("figure:answer", keepInTime, { once: true }) : keep()));
+}
+
 async function begin() {
   const registration = await workers.getRegistration(root);
   if (registration?.scope === root) return follow(registration);
   offer();
   if (reasonToSave() || (await caches.has(DECLINED))) return;
-  if (dataset.runtime === "ready") keep();
-  else document.addEventListener("runtime:ready", keep, { once: true });
+  if (dataset.runtime === "ready") keepInTime();
+  else document.addEventListener("runtime:ready", keepInTime, { once: true });
 }
 
 // Where storage is refused nothing is offered.
