@@ -26,8 +26,10 @@ export function whenItIsTime(begin, tellOfSaving) {
   else afterLoading(beginOnce);
 }
 
-// The frame after the next one is asked for only when the next has been painted.
-const afterPaint = (act) => requestAnimationFrame(() => requestAnimationFrame(act));
+// A page that is long in coming was painted before this runs. If not, the frame after the next one is asked for only when
+// the next has been painted.
+const isPainted = () => performance.getEntriesByType("paint").length > 0;
+const afterPaint = (act) => (isPainted() ? act() : requestAnimationFrame(() => requestAnimationFrame(act)));
 
 export const whenIdle = (act) => (window.requestIdleCallback ?? window.setTimeout)(act);
 
