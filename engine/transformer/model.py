@@ -43,6 +43,7 @@ class Model:
         self._manifest = manifest
         self._variants: dict[str, Model] = shipped._variants if shipped else {"shipped": self}
         self._tables: dict[str, Any] = shipped._tables if shipped else {}
+        self._written: tuple[int, ...] = ()  # last; a text of which a letter is changed often means the same day
         kept = KEPT_OF_A_VARIANT if shipped else KEPT
         self._encode = lru_cache(kept)(self._run_encoder)
         self._look_at = lru_cache(kept)(self._run_look_at)
@@ -134,7 +135,8 @@ class Model:
         return look_at(self._encode(source, what_if), self._prepared)
 
     def _run_generate(self, source: tuple[int, ...], what_if: WhatIf) -> tuple[tuple[int, ...], np.ndarray]:
-        tokens, probabilities = generate(lambda target: self._forward(source, target, what_if), what_if)
+        tokens, probabilities = generate(lambda target: self._forward(source, target, what_if), what_if, self._written)
+        self._written = tokens
         probabilities.setflags(write=False)
         return tokens, probabilities
 

@@ -80,21 +80,22 @@ def forward(
     return Trace(encoder, *computed)
 
 
-def generate(run: Run, what_if: WhatIf) -> tuple[tuple[int, ...], np.ndarray]:
+def generate(run: Run, what_if: WhatIf, guess: tuple[int, ...] = ()) -> tuple[tuple[int, ...], np.ndarray]:
     """The tokens written greedily, up to eos, and the probability each had: [tokens]. Neither pad nor bos is written.
 
     run: `forward` of everything but the target
+    guess: what a similar text was answered; how many runs it takes depends on it, what is written does not
     """
-    return _write_together(run) if what_if.masked else _write_one_by_one(run)
+    return _write_together(run, guess + FIRST_GUESS[len(guess):]) if what_if.masked else _write_one_by_one(run)
 
 
-def _write_together(run: Run) -> tuple[tuple[int, ...], np.ndarray]:
+def _write_together(run: Run, better: tuple[int, ...]) -> tuple[tuple[int, ...], np.ndarray]:
     """All tokens are guessed, and guessed again from one run over the guesses, until a guess repeats itself.
 
     As no position sees a later one, each run makes at least one more token what it is when tokens are written one by
     one. Most dates take two or three runs instead of eleven, and the last of them is the trace of the answer.
     """
-    better, guess = FIRST_GUESS, None
+    guess = None
     while better != guess:
         guess = better
         probabilities = run(guess).probabilities

@@ -76,6 +76,24 @@ def test_an_answer_takes_at_most_a_run_a_token_and_the_last_is_its_trace(model):
         np.testing.assert_allclose(last, model.trace(text).decoder.output, rtol=0, atol=1e-12)
 
 
+def test_a_guess_saves_runs_and_changes_nothing(model):
+    parameters = prepare(model.parameters)
+    encoder = encode_source(encode(TEXT), parameters, WhatIf())
+    looked_at, runs = look_at(encoder, parameters), []
+
+    def run(target):
+        runs.append(target)
+        return forward(encoder, looked_at, target, parameters, WhatIf())
+
+    written = model.answer(TEXT)
+    for guess in (written.tokens, encode("1999-12-31"), encode("7"), (EOS,)):
+        runs.clear()
+        tokens, probabilities = generate(run, WhatIf(), guess)
+        assert tokens == written.tokens
+        assert (probabilities == written.probabilities).all()
+        assert (len(runs) == 1) == (guess == written.tokens)
+
+
 def test_a_run_over_the_tokens_before_can_be_used_again(model):
     parameters = prepare(model.parameters)
     encoder = encode_source(encode(TEXT), parameters, WhatIf())
