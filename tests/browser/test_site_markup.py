@@ -20,6 +20,7 @@ CHECKER = "vnu-jar@26.9.27"
 INTEGRITY = "TkQd5DFfOaWC9ebtvozTsrH2Vaod3jYg+vrOeREzIXxBexLz9+rS2DNtjn7+RPUiZhgli0SghgBX6RJRNea0KA=="
 
 
+@pytest.mark.slow
 def test_html5lib_finds_nothing_to_mend(site_folder):
     for file in sorted(site_folder.rglob("*.html")):
         html5lib.HTMLParser(strict=True).parse(file.read_text("utf-8"))
