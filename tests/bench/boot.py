@@ -37,6 +37,8 @@ HERE = Path(__file__).parent
 ROUNDS = 7
 PATIENCE = 240_000
 """milliseconds that one start may take"""
+SETTLE = "() => new Promise((resolve) => setTimeout(resolve, 1000))"
+"""meanwhile a browser draws its own new window, which takes it half a second of a processor"""
 PYSCRIPT = ("@pyscript/core@0.7.31",
             "sha512-GqM1aonc1N4RTkNZ1zJ8jJk8+i2cqeztZslPsAiQtn+wHHkUX9Z1FgIg4HjCvhBylB68UKmbTVTzOobpgPIMVQ==")
 """package and version, and the hash of its archive"""
@@ -112,6 +114,7 @@ def start(browser: Browser, address: str, visits: tuple[str, ...]) -> dict[str, 
         if visit == "kept":
             noted(page, 2, tried=True)
         page.goto("about:blank")
+        page.evaluate(SETTLE)
         page.goto(address)
         page.wait_for_function("() => window.answeredAt", timeout=PATIENCE)
         times[visit] = tuple(page.evaluate("() => [window.answeredAt, window.recordedAt ?? null]"))

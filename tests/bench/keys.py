@@ -2,7 +2,7 @@
 
 Frames are made as fast as they can be, not at a display's rate, which would add up to 17 milliseconds of waiting;
 between two acts it waits as long as a quick hand does, and what is answered ahead by then is answered at once. With
-folders of built pages as arguments these take turns, and are compared:
+folders of built pages as arguments these take turns, each once the others rest, and are compared:
 
     python -m tests.bench.keys dist-before dist-after
 """
@@ -80,6 +80,9 @@ def measure_figure(pages: list[Page], place: Placed) -> Iterator[tuple[str, list
             rest(page)
         for turn in range(TURNS + WARM_UP):
             for times, page, (_, act) in zip(taken, pages, every, strict=True):
+                for other in pages:
+                    if other is not page:
+                        rest(other)
                 time = take(page, place, act, turn)
                 if time and turn >= WARM_UP:
                     times.append(time)
