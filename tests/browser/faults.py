@@ -125,12 +125,12 @@ STARTING = {
     "WebAssembly is forbidden by the host": Fault(
         forbid, "WebAssembly, which Python runs on, is not allowed here.", AGAIN, try_again),
     "WebAssembly is switched off in the browser": Fault(
-        lambda scene: scene.spoil_script("worker.js", "delete self.WebAssembly;"),
+        lambda scene: scene.spoil_worker("delete self.WebAssembly;"),
         "WebAssembly, which Python runs on, is not allowed here.", AGAIN, try_again),
     "the browser has no workers": Fault(
         before_scripts("delete window.Worker;"), "This browser does not let the page run Python beside it.", AGAIN),
     "there is no memory left to start": Fault(
-        lambda scene: scene.spoil_script("worker.js", FULL),
+        lambda scene: scene.spoil_worker(FULL),
         "There is not enough memory left to start Python.", AGAIN, try_again),
     "the parameters are truncated": Fault(
         lambda scene: scene.spoil_engine(cut_parameters),

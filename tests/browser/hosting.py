@@ -62,10 +62,10 @@ class Host:
         return data
 
 
-def preceded(folder: Path, name: str, first: str) -> dict[str, bytes]:
-    """A script of a built site with a line before it, to be sent in its place."""
-    (script,) = folder.glob(f"assets/scripts-*/{name}")
-    return {name: f"{first}\n".encode() + script.read_bytes()}
+def worker_after(first: str, folder: Path) -> dict[str, bytes]:
+    """The worker's script of a built site with a line before it, to be sent in its place."""
+    (script,) = folder.glob("assets/scripts-*/worker.js")
+    return {script.name: f"{first}\n".encode() + script.read_bytes()}
 
 
 @lru_cache(maxsize=64)

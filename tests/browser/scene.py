@@ -14,7 +14,7 @@ from engine.drawing.figure import load
 from engine.errors import NotLoaded
 from engine.transformer.model import Model
 from tests.browser.hands import native, typed
-from tests.browser.hosting import Host, host, preceded
+from tests.browser.hosting import Host, host, worker_after
 from tests.browser.reader import IDLE, LIVE, PATIENCE, PLACED, SITE, UNKEPT, WITH_TEXT, Figure, Placed, go
 from tests.browser.spoiled import figure_file, settings_of, with_engine
 
@@ -137,9 +137,9 @@ class Scene:
     def spoil_engine(self, change: Any) -> None:
         self.host.replaced = with_engine(self.folder, change)
 
-    def spoil_script(self, name: str, first: str) -> None:
-        """Put a line before a script, as if the browser were another."""
-        self.host.replaced = preceded(self.folder, name, first)
+    def spoil_worker(self, first: str) -> None:
+        """Put a line before the worker's script, as if the browser were another."""
+        self.host.replaced = worker_after(first, self.folder)
 
     def spoil_data(self, fault: str) -> None:
         """Break data that a figure fetches when it is needed, and let the reader ask for it."""

@@ -13,6 +13,14 @@ from tests.browser.reader import LIVE, PLACED, SITE, WITH_TEXT, Figure, visit
 
 pytestmark = pytest.mark.browser
 TEXT = "may 3rd, 1999"
+IN_ORDER = """window.order = [];
+document.addEventListener("figure:answer", ({ target: { dataset: { source } } }) => order.push(source));
+const workers = navigator.serviceWorker ?? {}; // a blank page has none
+const register = workers.register;
+workers.register = (...given) => {
+  order.push("kept");
+  return register.apply(workers, given);
+};"""
 
 
 @pytest.fixture
@@ -47,6 +55,15 @@ def test_python_answers_when_the_server_is_gone(browser, hosted, model):
             set_something(Figure(page, place, model))
         page.goto(f"{hosted.address}gallery/")
         expect(page.locator("h1")).to_have_text("Gallery")
+
+
+def test_what_was_asked_while_python_started_is_answered_before_the_site_is_kept(browser, hosted):
+    address = f"{hosted.address}#{WITH_TEXT[0].id}?text={TEXT.replace(' ', '+')}"
+    with visit(browser, address, keeps=True, script=IN_ORDER) as page:
+        page.wait_for_function("() => order.includes('kept')")
+        wait_until_kept(page)
+        order = page.evaluate("() => order")
+        assert "python" in order[: order.index("kept")]
 
 
 def test_a_draft_lets_go_of_what_was_kept(browser, hosted):

@@ -11,7 +11,7 @@ from time import monotonic
 import pytest
 
 from tests.browser.hands import ways
-from tests.browser.hosting import host, preceded
+from tests.browser.hosting import host, worker_after
 from tests.browser.memory import EXPOSED, Memory
 from tests.browser.reader import IDLE, LIVE, PLACED, Figure, visit
 
@@ -36,7 +36,7 @@ PLAYED = """([id, revision]) => {
 @pytest.fixture
 def page(browser, site_folder):
     with host(site_folder) as hosted:
-        hosted.replaced = preceded(site_folder, "worker.js", EXPOSED)
+        hosted.replaced = worker_after(EXPOSED, site_folder)
         with visit(browser, hosted.address) as page:
             page.wait_for_function(LIVE)
             yield page
