@@ -20,8 +20,9 @@ from .site import read_site
 MakeRuntime = Callable[[Path, Mapping[str, bytes]], Runtime]
 """(the engine's folder, files that go beside it by path) -> what makes Python run in the page"""
 Predicates = dict[str, claims.Predicate]
-BUNDLES = ("shell.js", "worker.js")
-"""what runs in the page and beside it, each published with all that it imports inside"""
+BUNDLES = {"boot.js": "", "shell.js": "boot.js", "worker.js": ""}
+"""what starts Python, what else runs in the page, and what beside it: each with all it imports inside, but for what the
+bundle holds that it comes after"""
 ALONE = ("theme", "opened", "fallback")
 """scripts that import nothing, and run where modules cannot"""
 
@@ -100,12 +101,12 @@ def _publish_static(published: assets.Assets, project: Project) -> dict[str, Any
     beside = {name: Path(path).name for name, path in files.items() if name.endswith(".woff2")}
     style = "\n".join([fonts.faces(beside), *_sheets(project)])
     texts = {file.name: file.read_text() for file in STATIC.glob("*.js")}
-    bundled = {name: modules.bundle(name, texts).encode() for name in BUNDLES}
+    bundled = {name: modules.bundle(name, texts, after).encode() for name, after in BUNDLES.items()}
     scripts = published.add_folder("scripts", {f"{name}.js": texts[f"{name}.js"].encode() for name in ALONE} | bundled)
     return {
         "stylesheet": published.add("site.css", style.encode()),
-        **{name: f"{scripts}/{name}.js" for name in ("shell", *ALONE)},
-        "integrity": assets.integrity(bundled["shell.js"]),
+        **{name: f"{scripts}/{name}.js" for name in ("boot", "shell", *ALONE)},
+        "integrity": {name: assets.integrity(bundled[f"{name}.js"]) for name in ("boot", "shell")},
         "manifest": offline.publish_manifest(project.site, published),
         "icon": published.add("icon.svg", offline.ICON.encode()),
         "icon_png": published.add("icon.png", offline.icon_png(offline.ICON, 48)),

@@ -29,12 +29,16 @@ PLAIN = re.compile(r"""^import ["']\./[\w-]+\.js["'];$""", re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:function\*?|class|const) (\w+))", re.MULTILINE)
 
 
-def bundle(entry: str, scripts: Mapping[str, str]) -> str:
+def bundle(entry: str, scripts: Mapping[str, str], after: str = "") -> str:
     """One module that does what a module and all it imports do, if it stands where they did.
 
-    ValueError for a statement that is none of the few forms the scripts keep to.
+    Where it comes after another bundle it takes from there what that one holds already. ValueError for a statement that
+    is none of the few forms the scripts keep to.
     """
-    return "\n".join(["const modules = {};", *(_enclosed(name, scripts[name]) for name in in_order(entry, scripts))])
+    there = in_order(after, scripts) if after else []
+    begin = f'import {{ modules }} from "./{after}";' if after else "const modules = {};"
+    own = [_enclosed(name, scripts[name]) for name in in_order(entry, scripts) if name not in there]
+    return "\n".join([begin, *own, "export { modules };"])
 
 
 def _enclosed(name: str, source: str) -> str:

@@ -60,12 +60,11 @@ def write(files: Mapping[str, bytes], later: Iterable[str], documents: Mapping[s
         return f"<script>{plain[-1]}</script>\n"
 
     page = SCRIPT.sub(script, LINK.sub(link, page))
-    (shell,) = modules
+    beside = str(PurePosixPath(modules[0]).with_name("worker.js"))
     main, worker = (_script("\n".join([
         '"use strict";', f'const INSIDE = "{INSIDE}";', *((STATIC / name).read_text("utf-8") for name in own),
-        classic(files[path].decode(), path),
-    ])) for path, own in ((shell, ("files.js", "page.js")),
-                          (str(PurePosixPath(shell).with_name("worker.js")), ("files.js", "worker.js"))))
+        *(classic(files[path].decode(), path) for path in paths),
+    ])) for paths, own in ((modules, ("files.js", "page.js")), ([beside], ("files.js", "worker.js"))))
     page = ADDRESS.sub(lambda found: _address(found[1], found[2], {**files, **documents}, documents, base_url), page)
     data = {path: text(files[path]) for path in _asked_for(page, files, later)}
     page = POLICY.sub(escape(_policy([*plain, main], styles)), page)
@@ -93,7 +92,8 @@ def text(data: bytes) -> bytes:
 
 
 def classic(source: str, path: str) -> str:
-    """A module without imports as a classic script; what `import()` gives comes from importInside."""
+    """A bundle as a classic script, after those it takes from; what `import()` gives comes from importInside."""
+    source = re.sub(r"^(?:import|export) \{.*\n?", "", source, flags=re.MULTILINE)
     return re.sub(r"\bimport\(", "importInside(", source.replace("import.meta.url", repr(INSIDE + path)))
 
 

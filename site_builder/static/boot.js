@@ -118,11 +118,6 @@ function restartWithout() {
 addEventListener("online", () => hasState("failed") && runtime.restart());
 
 export const runtime = {
-  /** Begin when it is time: after the first paint, or at the first touch where the reader asks to save data. */
-  start() {
-    whenItIsTime(begin, (because) => showSaving(site.runtime, because));
-  },
-
   /** The answer of a function of engine.live, as text; rejects with a sentence. Begins at once if need be. */
   async call(method, ...given) {
     await begin();
@@ -143,3 +138,5 @@ export const runtime = {
     begin();
   },
 };
+
+whenItIsTime(begin, (because) => showSaving(site.runtime, because));

@@ -6,10 +6,11 @@ addEventListener(
     const hasStarted = !document.querySelector("form.controls > fieldset:disabled");
     const place = document.querySelector(".runtime-status");
     if (hasStarted || !place || target.localName === "link" || location.protocol === "file:") return;
-    document.documentElement.dataset.runtime = "failed";
     const button = Object.assign(document.createElement("button"), { type: "button", textContent: "Reload the page" });
     button.addEventListener("click", () => location.reload());
-    place.replaceChildren("The scripts of this page could not be loaded. The figures stay as they were drawn. ", button);
+    const said = place.cloneNode(); // Python may still start for nobody, and what is said of that is not shown
+    place.replaceWith(said);
+    said.append("The scripts of this page could not be loaded. The figures stay as they were drawn. ", button);
   },
   true,
 );

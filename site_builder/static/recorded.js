@@ -15,6 +15,7 @@ const near = new IntersectionObserver((entries) => {
 /** Fetch ahead of the reader, unless data is to be saved: then what is touched is fetched. Calls `then` at each arrival. */
 export function open(figures, then) {
   arrived = then;
+  if (document.documentElement.dataset.runtime === "ready") return;
   if (!reasonToSave()) figures.forEach((figure) => near.observe(figure));
   document.addEventListener("runtime:ready", () => near.disconnect());
 }

@@ -1,6 +1,5 @@
 // The page: forms ask, answers are drawn. Knows figures only by their attributes.
 
-import { runtime } from "./boot.js";
 import { change, conceal, figures } from "./form.js";
 import { restore, schedule } from "./link.js";
 import { morph } from "./morph.js";
@@ -78,4 +77,3 @@ document.addEventListener("click", ({ target }) => {
 document.querySelectorAll("form.controls > fieldset").forEach((fieldset) => (fieldset.disabled = false));
 open(figures(), draw, (answer) => ({ ...answer, drawing: sanitise(answer.stage) }));
 restore(location);
-runtime.start();

@@ -66,12 +66,16 @@ def test_modules_become_one_script():
                        "export async function run() { return import(c); }\nwhole.d(import.meta.url, d);\n",
                "b.js": "export const b = 1;\nexport function d() {}\n"}
     text = bundle("a.js", scripts)
+    begin, rest = bundle("b.js", scripts), bundle("a.js", scripts, "b.js")
     assert text.index("modules['b.js'] =") < text.index("modules['a.js'] =")
     assert "const { b: c, d } = modules['b.js'];" in text
     assert "const whole = modules['b.js'];" in text
     assert "return { b, d };" in text and "return { run };" in text
     assert "return import(c);" in text and "whole.d(import.meta.url, d);" in text
-    plain = single_file.classic(text, "assets/s/a.js")
+    assert "modules['b.js'] =" in begin and "modules['b.js'] =" not in rest
+    assert 'import { modules } from "./b.js";' in rest and "export { modules };" in begin
+    plain = "".join(single_file.classic(each, "assets/s/a.js") for each in (begin, rest))
+    assert not re.search("^(import|export) ", plain, re.MULTILINE) and plain.count("const modules = {};") == 1
     assert "return importInside(c);" in plain and "whole.d('https://inside.invalid/assets/s/a.js', d);" in plain
 
 

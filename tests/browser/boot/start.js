@@ -1,4 +1,3 @@
 import { runtime } from "./assets/scripts/boot.js";
 
 window.runtime = runtime;
-runtime.start();
