@@ -5,6 +5,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from . import cache
@@ -63,7 +64,7 @@ def run(arguments: argparse.Namespace) -> None:
     begun = time.perf_counter()
     match arguments.command:
         case "build":
-            build_site(lambda engine, beside: build_runtime(engine, beside, print), TARGET)
+            build_site(partial(build_runtime, say=print), TARGET)
             cache.tidy()
         case "serve":
             from .serve import serve  # its libraries take as long to import as a small build takes

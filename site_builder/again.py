@@ -14,6 +14,7 @@ from pathlib import Path
 
 from . import cache
 from .__main__ import build_site, told
+from .build import MakeRuntime
 from .runtime import Runtime
 from .runtime import build as build_runtime
 
@@ -33,16 +34,16 @@ def main() -> None:
 
 
 def packed_once(
-    make: Callable[[Path, Mapping[str, bytes], Callable[[str], None]], Runtime]
-) -> Callable[[Path, Mapping[str, bytes]], Runtime]:
+    make: Callable[[Path, Mapping[str, bytes], bool, Callable[[str], None]], Runtime]
+) -> MakeRuntime:
     """Makes the runtime anew only when files beside the engine have changed; changed code gets a new process."""
     made: dict[str, Runtime] = {}
 
-    def make_runtime(engine: Path, beside: Mapping[str, bytes]) -> Runtime:
-        key = " ".join(f"{name} {sha256(data).hexdigest()}" for name, data in sorted(beside.items()))
+    def make_runtime(engine: Path, beside: Mapping[str, bytes], is_draft: bool) -> Runtime:
+        key = repr((is_draft, [(name, sha256(data).hexdigest()) for name, data in sorted(beside.items())]))
         if key not in made:
             made.clear()
-            made[key] = make(engine, beside, print)
+            made[key] = make(engine, beside, is_draft, print)
         return made[key]
 
     return make_runtime

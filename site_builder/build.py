@@ -17,8 +17,8 @@ from .recorded import Recorder
 from .runtime import Runtime
 from .site import read_site
 
-MakeRuntime = Callable[[Path, Mapping[str, bytes]], Runtime]
-"""(the engine's folder, files that go beside it by path) -> what makes Python run in the page"""
+MakeRuntime = Callable[[Path, Mapping[str, bytes], bool], Runtime]
+"""(the engine's folder, files that go beside it by path, whether for a draft) -> what makes Python run in the page"""
 Predicates = dict[str, claims.Predicate]
 BUNDLES = {"boot.js": "", "shell.js": "boot.js", "worker.js": ""}
 """what starts Python, what else runs in the page, and what beside it: each with all it imports inside, but for what the
@@ -69,7 +69,8 @@ def _render(project: Project, readings: list[Reading], examples: list[gallery.Ex
             make_runtime: MakeRuntime, is_draft: bool) -> tuple[dict[str, bytes], set[str]]:
     """The files of the site with marks of editions in their pages, and the paths that hardly anybody needs."""
     site, published = project.site, project.assets
-    runtime = make_runtime(site.root / "engine", {file: (site.root / file).read_bytes() for file in site.beside})
+    beside = {file: (site.root / file).read_bytes() for file in site.beside}
+    runtime = make_runtime(site.root / "engine", beside, is_draft)
     shared = _publish_static(published, project)
     hashed = "\n".join(sorted([*published.files, *runtime.files]))
     shared["build"] = assets.digest(hashed.encode())

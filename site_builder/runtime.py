@@ -20,8 +20,9 @@ from typing import Any
 
 from . import cache
 from .assets import Assets, described
+from .runtime_engine import compiled
 from .runtime_fetch import fetch, read_listing
-from .runtime_pack import import_statements, module_name, names, packs, write_zip
+from .runtime_pack import import_statements, module_name, names, packs, read_zip, write_zip
 
 LIMITS = {"silence": 60_000, "answer": 3_000}
 """milliseconds: Python's start without a sign of life; a question without an answer"""
@@ -46,11 +47,12 @@ class Runtime:
         return self.assets.files
 
 
-def build(engine: Path, beside: Mapping[str, bytes], say: Callable[[str], None]) -> Runtime:
+def build(engine: Path, beside: Mapping[str, bytes], is_draft: bool, say: Callable[[str], None]) -> Runtime:
     """Fetch what is not cached, pack it, and describe it to the page.
 
-    `beside` are files the engine finds in the folder it stands in, by path (weights/parameters.npz). `say` is told in
-    sentences what takes long. Unavailable (of runtime_fetch) if a file cannot be had from any source.
+    `beside` are files the engine finds in the folder it stands in, by path (weights/parameters.npz). A draft leaves
+    compiling the engine to the browser. `say` is told in sentences what takes long. Unavailable (of runtime_fetch) if a
+    file cannot be had from any source.
     """
     listing = read_listing()
     files = fetch(listing, say)
@@ -59,6 +61,10 @@ def build(engine: Path, beside: Mapping[str, bytes], say: Callable[[str], None])
     packages = f"{home}site-packages/"
     left_out = " ".join(sorted(module_name(path, home) for path in names(contents["rest.zip"])))
     ours = {path.relative_to(engine.parent).as_posix(): path.read_bytes() for path in engine.rglob("*.py")}
+    if not is_draft:
+        library = {path.removeprefix(home): data for pack in ("library.zip", "rest.zip")
+                   for path, data in read_zip(contents[pack]).items() if not path.startswith(packages)}
+        ours |= compiled(listing, files, library, ours, say)
     ours |= {**beside, MISSING.name: MISSING.read_bytes(), "left_out.txt": left_out.encode()}
     engine_zip = write_zip({packages + name: data for name, data in ours.items()})
 

@@ -56,6 +56,8 @@ class Listing:
     """as in "3.14" """
     keep: tuple[str, ...]
     """modules of the first download that a trial run does not show"""
+    optional: tuple[str, ...]
+    """modules and packages that a trial run shows, and that the first download does without"""
     distribution: str
     """address of Pyodide's distribution, with a slash at its end"""
     package: str
@@ -71,7 +73,8 @@ def read_listing(path: Path = LISTING) -> Listing:
     """What runtime.toml says."""
     settings = tomllib.loads(path.read_text("utf-8"))
     files = tuple(Listed(name, **file) for name, file in settings["files"].items())
-    return Listing(settings["version"], settings["python"], tuple(settings["keep"]), **settings["sources"], files=files)
+    return Listing(settings["version"], settings["python"], tuple(settings["keep"]), tuple(settings["optional"]),
+                   **settings["sources"], files=files)
 
 
 def fetch(listing: Listing, say: Callable[[str], None]) -> dict[str, bytes]:

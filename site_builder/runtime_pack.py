@@ -22,6 +22,8 @@ COMPILE = Task(
 )
 TRACE = Task("runtime_trace.py", "Finding out what the engine's imports load")
 STANDARD_LIBRARY = "python_stdlib.zip"
+DOCUMENTATION = ("numpy/_core/_add_newdocs.py", "numpy/_core/_add_newdocs_scalars.py")
+"""what numpy says of its compiled functions, by 350 calls at each import: left out as docstrings are"""
 FIXED_DATE = (1980, 1, 1, 0, 0, 0)
 
 
@@ -48,14 +50,15 @@ def _statements(body: Iterable[ast.AST]) -> Iterator[ast.AST]:
 def packs(listing: Listing, files: Files, statements: list[str], say: Callable[[str], None]) -> dict[str, bytes]:
     """library.zip and numpy.zip with the modules that `statements` load, rest.zip with all others."""
     code = [file.read_bytes() for file in sorted(Path(__file__).parent.glob("runtime_*"))]
-    recipe = repr((listing.files, listing.keep, statements, COMPILE.depends_on, code))
+    recipe = repr((listing.files, listing.keep, listing.optional, statements, COMPILE.depends_on, code))
     return read_zip(cache.kept(f"packs-{sha256(recipe.encode()).hexdigest()[:16]}.zip",
                                lambda: write_zip(_packs(listing, files, statements, say))))
 
 
 def _packs(listing: Listing, files: Files, statements: list[str], say: Callable[[str], None]) -> dict[str, bytes]:
     numpy = next(name for name in files if name.startswith("numpy-"))
-    libraries = {name: files[name] for name in (STANDARD_LIBRARY, numpy)}
+    silent = {name: b"" if name in DOCUMENTATION else data for name, data in read_zip(files[numpy]).items()}
+    libraries = {STANDARD_LIBRARY: files[STANDARD_LIBRARY], numpy: write_zip(silent)}
 
     def take_compiled(work: Path) -> bytes:
         return write_zip({name: (work / name).read_bytes() for name in libraries})
@@ -64,9 +67,10 @@ def _packs(listing: Listing, files: Files, statements: list[str], say: Callable[
         return (work / "modules.txt").read_bytes()
 
     compiled = read_zip(inside(files, COMPILE, libraries, take_compiled, say))
-    given = {f"packages/{name}": data for name, data in read_zip(files[numpy]).items()}
+    given = {f"packages/{name}": data for name, data in silent.items()}
     given["imports.txt"] = "\n".join([*statements, *(f"import {module}" for module in listing.keep)]).encode()
-    modules = set(inside(files, TRACE, given, take_modules, say).decode().splitlines())
+    modules = {module for module in inside(files, TRACE, given, take_modules, say).decode().splitlines()
+               if not {module, module.split(".")[0]} & set(listing.optional)}
 
     home = f"lib/python{listing.python}/"
     sorted_out: dict[str, dict[str, bytes]] = {"library.zip": {}, "numpy.zip": {}, "rest.zip": {}}

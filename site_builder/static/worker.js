@@ -43,8 +43,10 @@ async function start(settings) {
   }
 }
 
-// What a remembered Python has done already.
+// What a remembered Python has done already. All that is made meanwhile stays, so that nobody looks for what could go.
 function load() {
+  const collector = pyodide.pyimport("gc");
+  collector.disable();
   const rest = site.runtime.later["rest.zip"];
   pyodide.pyimport("runtime_missing").install(new URL(`${rest.path}.gz`, site.way.root).href, rest.sha256);
   report("loading");
@@ -52,6 +54,9 @@ function load() {
   refuse(engine.configure(site.figures, site.model));
   if (site.memory.keeps) engine.rehearse();
   engine.destroy();
+  collector.freeze();
+  collector.enable();
+  collector.destroy();
 }
 
 async function answer({ id, method, arguments: given }) {

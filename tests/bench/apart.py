@@ -4,6 +4,7 @@ Beside them, in turn, the same page from a host on its second visit.
 """
 
 import tempfile
+from functools import partial
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -58,7 +59,7 @@ def main() -> dict[str, Any]:
     """Measure and print a table."""
     with tempfile.TemporaryDirectory() as made, sync_playwright() as playwright:
         folder, name = Path(made, "dist"), read_site(ROOT).name
-        write(build(ROOT, lambda engine, beside: build_runtime(engine, beside, print)), folder)
+        write(build(ROOT, partial(build_runtime, say=print)), folder)
         browser = playwright.chromium.launch(executable_path=find(playwright), args=ARGUMENTS)
         times = measure(browser, folder, name)
         browser.close()

@@ -15,6 +15,7 @@ import tempfile
 from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from hashlib import sha512
 from pathlib import Path
 from statistics import median
@@ -68,7 +69,7 @@ def sites() -> Iterator[dict[str, Path]]:
     """A folder for each page that is compared."""
     with tempfile.TemporaryDirectory() as folder:
         folders = {name: Path(folder, name) for name in ("ours", "stock", "pyscript")}
-        files = build(ROOT, lambda engine, beside: build_runtime(engine, beside, tell))
+        files = build(ROOT, partial(build_runtime, say=tell))
         write(files, folders["ours"])
         engine = next(data for path, data in files.items() if path.endswith("engine.zip.gz"))
         figure, fields = question()

@@ -103,7 +103,7 @@ def page() -> Iterator[Page]:
             (site / "pyodide" / name).write_bytes(data)
         beside = {f"weights/{path.name}": path.read_bytes()
                   for path in (parameters.FOLDER / "parameters.npz", parameters.FOLDER / "manifest.json")}
-        runtime = build_runtime(ROOT / "engine", beside, print)
+        runtime = build_runtime(ROOT / "engine", beside, False, print)
         (engine,) = (data for path, data in runtime.files.items() if path.endswith("engine.zip.gz"))
         (site / "engine.zip").write_bytes(gzip.decompress(engine))
         (site / "parameters.json").write_text(json.dumps(nested()))

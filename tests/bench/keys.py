@@ -12,6 +12,7 @@ import tempfile
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from statistics import median, quantiles
 from typing import Any
@@ -41,7 +42,7 @@ Times = dict[str, list[Time]]
 def built() -> Iterator[Path]:
     """A folder of the page as it stands."""
     with tempfile.TemporaryDirectory() as folder:
-        write(build(ROOT, lambda engine, beside: build_runtime(engine, beside, lambda _: None)), Path(folder, "dist"))
+        write(build(ROOT, partial(build_runtime, say=lambda _: None)), Path(folder, "dist"))
         yield Path(folder, "dist")
 
 

@@ -1,6 +1,7 @@
 """One browser for all browser tests."""
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -39,7 +40,7 @@ def fixture_site() -> Iterator[str]:
 def site_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The real site, built from the content as it stands."""
     folder = tmp_path_factory.mktemp("site") / "dist"
-    write(build(SITE.root, lambda engine, beside: build_runtime(engine, beside, print)), folder)
+    write(build(SITE.root, partial(build_runtime, say=print)), folder)
     return folder
 
 

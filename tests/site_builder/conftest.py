@@ -12,7 +12,7 @@ from site_builder.runtime import Runtime
 SMALL = Path(__file__).parent / "small"
 
 
-def no_runtime(engine, beside):
+def no_runtime(engine, beside, is_draft):
     """Nothing to publish: these tests run no browser and fetch nothing."""
     return Runtime()
 

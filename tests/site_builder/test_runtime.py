@@ -24,7 +24,7 @@ def small(tmp_path, monkeypatch):
         "numpy.zip": write_zip({f"{PACKAGES}numpy.pyc": b"numpy"}),
         "rest.zip": write_zip({f"{HOME}argparse.pyc": b"argparse", f"{PACKAGES}numpy/fft.pyc": b"fft"}),
     }
-    monkeypatch.setattr(runtime, "read_listing", lambda: Listing("1.0", "3.14", (), "", "", "", ()))
+    monkeypatch.setattr(runtime, "read_listing", lambda: Listing("1.0", "3.14", (), (), "", "", "", ()))
     lock = {"pyodide-lock.json": json.dumps({"info": {"python": "3.14.0"}}).encode()}
     monkeypatch.setattr(runtime, "fetch", lambda listing, say: scripts | lock)
     monkeypatch.setattr(runtime, "packs", lambda listing, files, statements, say: made)

@@ -23,7 +23,7 @@ def listed(name, data):
 
 def listing(distribution="http://127.0.0.1:1/", package="no-such-carrier==1.0"):
     files = tuple(listed(name, data) for name, data in FILES.items())
-    return Listing("1.0", "3.14", (), distribution, package, "carrier/pyodide/", files)
+    return Listing("1.0", "3.14", (), (), distribution, package, "carrier/pyodide/", files)
 
 
 @pytest.fixture(autouse=True)

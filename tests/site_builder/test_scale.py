@@ -19,7 +19,7 @@ def many(tmp_path_factory):
     root = many_sections(tmp_path_factory.mktemp("many") / "project", PAGES, SECTIONS)
     runtime = Runtime()
     runtime.config["first"]["python"] = {"path": runtime.assets.add("python.wasm", b"python")}
-    return build(root, lambda engine, beside: runtime)
+    return build(root, lambda *given: runtime)
 
 
 @pytest.mark.slow

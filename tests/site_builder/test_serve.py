@@ -140,8 +140,9 @@ def test_prose_and_styles_need_no_new_process():
 
 def test_the_runtime_is_packed_once_for_the_same_files():
     asked = []
-    make = packed_once(lambda engine, beside, say: asked.append(beside) or object())
-    first = make(Path("engine"), {"a": b"1"})
-    assert make(Path("engine"), {"a": b"1"}) is first
-    assert make(Path("engine"), {"a": b"2"}) is not first
-    assert asked == [{"a": b"1"}, {"a": b"2"}]
+    make = packed_once(lambda engine, beside, is_draft, say: asked.append((beside, is_draft)) or object())
+    first = make(Path("engine"), {"a": b"1"}, False)
+    assert make(Path("engine"), {"a": b"1"}, False) is first
+    assert make(Path("engine"), {"a": b"2"}, False) is not first
+    assert make(Path("engine"), {"a": b"2"}, True) is not make(Path("engine"), {"a": b"2"}, False)
+    assert asked == [({"a": b"1"}, False), ({"a": b"2"}, False), ({"a": b"2"}, True), ({"a": b"2"}, False)]
