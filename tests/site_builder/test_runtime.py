@@ -28,10 +28,12 @@ def small(tmp_path, monkeypatch):
     lock = {"pyodide-lock.json": json.dumps({"info": {"python": "3.14.0"}}).encode()}
     monkeypatch.setattr(runtime, "fetch", lambda listing, say: scripts | lock)
     monkeypatch.setattr(runtime, "packs", lambda listing, files, statements, say: made)
+    compiled = {"engine/__pycache__/__init__.cpython-314.pyc": b"compiled"}
+    monkeypatch.setattr(runtime, "compiled", lambda *given: compiled)
     engine = tmp_path / "engine"
     engine.mkdir()
     (engine / "__init__.py").write_text('"""The engine."""\n')
-    return lambda: build(engine, {"weights/parameters.npz": b"numbers"}, print)
+    return lambda is_draft=False: build(engine, {"weights/parameters.npz": b"numbers"}, is_draft, print)
 
 
 def test_every_file_is_described_as_it_is_published(small):
@@ -65,6 +67,12 @@ def test_the_engine_keeps_its_sources_and_what_lies_beside_it(small):
     assert files[f"{PACKAGES}engine/__init__.py"] == b'"""The engine."""\n'
     assert files[f"{PACKAGES}weights/parameters.npz"] == b"numbers"
     assert files[f"{PACKAGES}left_out.txt"] == b"argparse numpy.fft"
+
+
+def test_the_engine_is_published_compiled_but_in_a_draft(small):
+    path = f"{PACKAGES}engine/__pycache__/__init__.cpython-314.pyc"
+    assert engine_pack(small())[path] == b"compiled"
+    assert path not in engine_pack(small(is_draft=True))
 
 
 def test_an_edited_engine_leaves_the_large_files_where_they_are(small, tmp_path):
