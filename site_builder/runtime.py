@@ -61,11 +61,12 @@ def build(engine: Path, beside: Mapping[str, bytes], is_draft: bool, say: Callab
     packages = f"{home}site-packages/"
     left_out = " ".join(sorted(module_name(path, home) for path in names(contents["rest.zip"])))
     ours = {path.relative_to(engine.parent).as_posix(): path.read_bytes() for path in engine.rglob("*.py")}
+    ours[MISSING.name] = MISSING.read_bytes()
     if not is_draft:
         library = {path.removeprefix(home): data for pack in ("library.zip", "rest.zip")
                    for path, data in read_zip(contents[pack]).items() if not path.startswith(packages)}
         ours |= compiled(listing, files, library, ours, say)
-    ours |= {**beside, MISSING.name: MISSING.read_bytes(), "left_out.txt": left_out.encode()}
+    ours |= {**beside, "left_out.txt": left_out.encode()}
     engine_zip = write_zip({packages + name: data for name, data in ours.items()})
 
     runtime = Runtime()

@@ -8,12 +8,24 @@ export class FileFault extends Sentence {}
 
 export const FORBIDDEN = new Sentence("WebAssembly, which Python runs on, is not allowed here.");
 
+const PAUSE = 200; // milliseconds between two reports: the page is drawn anew at each
+
 // Begins every download. `way`: {root, cache, module}: where the site is, how to use the browser's cache, and what was
-// compiled before. `report(loaded, total)` is told the bytes on the wire.
+// compiled before. `report(loaded, total)` is told the bytes on the wire, now and then and at the end.
 export function startDownloads(files, way, report) {
   const total = Object.values(files).reduce((sum, file) => sum + file.transfer, 0);
   let loaded = 0;
-  const count = (bytes) => report(Math.round((loaded += bytes)), total);
+  let timer;
+  const tell = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    report(Math.round(loaded), total);
+  };
+  const count = (bytes) => {
+    loaded += bytes;
+    if (Math.round(loaded) >= total) tell();
+    else timer ??= setTimeout(tell, PAUSE);
+  };
   const begin = (fetchFile, name) => fetchFile(name, files[name], { ...way, count });
   return {
     module: way.module ? Promise.resolve(way.module) : begin(fetchModule, "pyodide.asm.wasm"),

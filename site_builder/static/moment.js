@@ -10,7 +10,7 @@ export function reasonToSave() {
 }
 
 /** Begins at a figure's first touch at the latest. Unless data is to be saved it begins by itself: on a connection known
- * to be fast after the first paint, on others once the page is complete and idle. */
+ * to be fast with the first frame, which waits for the style sheet, on others once the page is complete and idle. */
 export function whenItIsTime(begin, tellOfSaving) {
   const touched = new AbortController();
   const beginOnce = () => {
@@ -22,14 +22,9 @@ export function whenItIsTime(begin, tellOfSaving) {
   const onTouch = (event) => event.target.closest?.("figure[data-figure]") && beginOnce();
   for (const touch of TOUCHES) document.addEventListener(touch, onTouch, options);
   if (reasonToSave()) tellOfSaving(reasonToSave());
-  else if (connection.effectiveType === "4g") afterPaint(beginOnce);
+  else if (connection.effectiveType === "4g") requestAnimationFrame(beginOnce);
   else afterLoading(beginOnce);
 }
-
-// A page that is long in coming was painted before this runs. If not, the frame after the next one is asked for only when
-// the next has been painted.
-const isPainted = () => performance.getEntriesByType("paint").length > 0;
-const afterPaint = (act) => (isPainted() ? act() : requestAnimationFrame(() => requestAnimationFrame(act)));
 
 export const whenIdle = (act) => (window.requestIdleCallback ?? window.setTimeout)(act);
 

@@ -47,13 +47,13 @@ async function start(settings) {
 function load() {
   const collector = pyodide.pyimport("gc");
   collector.disable();
-  const rest = site.runtime.later["rest.zip"];
-  pyodide.pyimport("runtime_missing").install(new URL(`${rest.path}.gz`, site.way.root).href, rest.sha256);
   report("loading");
   const engine = pyodide.pyimport("engine.live");
   refuse(engine.configure(site.figures, site.model));
   if (site.memory.keeps) engine.rehearse();
   engine.destroy();
+  const rest = site.runtime.later["rest.zip"]; // from here on it is missed: what was left out above is done without
+  pyodide.pyimport("runtime_missing").install(new URL(`${rest.path}.gz`, site.way.root).href, rest.sha256);
   collector.freeze();
   collector.enable();
   collector.destroy();
