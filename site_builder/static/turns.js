@@ -1,9 +1,11 @@
 // Whose turn it is: the figure a hand is on, then those in view, then the rest once the hand rests, long work at last.
 
-const QUIET = 150; // milliseconds without a touch before figures out of view are answered
+const QUIET = 150; // milliseconds without a touch before figures out of view are answered, at least
+const HANDS = 400; // milliseconds between two touches that belong together: the next will come as soon
 const inView = new Set();
 let touched = null;
 let lastTouch = -Infinity;
+let pace = Infinity; // milliseconds between the last two touches
 
 const viewed = new IntersectionObserver((entries) => {
   for (const { target, isIntersecting } of entries) inView[isIntersecting ? "add" : "delete"](target);
@@ -16,14 +18,18 @@ export const watch = (figures) => figures.forEach((figure) => viewed.observe(fig
 export const lastTouched = () => touched;
 
 export function touch(figure) {
-  [touched, lastTouch] = [figure, performance.now()];
+  const now = performance.now();
+  [touched, pace, lastTouch] = [figure, now - lastTouch, now];
 }
+
+/** How long a hand rests that is done: half as long again as it took for its last move, so that the next finds Python free. */
+const quiet = () => (pace < HANDS ? Math.max(QUIET, 1.5 * pace) : QUIET);
 
 function rank(figure, isLong) {
   if (isLong) return 4; // long work lets every short answer pass
   if (figure === touched) return 1;
   if (inView.has(figure)) return 2;
-  return performance.now() - lastTouch >= QUIET ? 3 : Infinity;
+  return performance.now() - lastTouch >= quiet() ? 3 : Infinity;
 }
 
 /** The figure among those waiting (figure -> question) whose turn it is; null while all of them wait for the hand to rest. */
@@ -34,4 +40,4 @@ export function first(waiting) {
 }
 
 /** Milliseconds until figures out of view have their turn. */
-export const untilQuiet = () => Math.max(1, QUIET - (performance.now() - lastTouch));
+export const untilQuiet = () => Math.max(1, quiet() - (performance.now() - lastTouch));

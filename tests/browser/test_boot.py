@@ -37,7 +37,7 @@ def page_file(settings: dict) -> bytes:
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory) -> Path:
     """A page with the real scripts and the real runtime around an engine that does nothing; one more of its kind."""
-    runtime = build(OWN / "engine", {"weights/parameters.npz": b"parameters"}, print)
+    runtime = build(OWN / "engine", {"weights/parameters.npz": b"parameters"}, False, print)
     scripts = {f"assets/scripts/{path.name}": path.read_bytes() for path in SCRIPTS.glob("*.js")}
     data = {name: described(f"assets/{name}.txt", content) for name, content in DATA.items()}
     settings = {"runtime": runtime.config, "figures": "engine.figures", "model": "made", "data": data}
