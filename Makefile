@@ -44,7 +44,7 @@ lint: .venv/development.stamp
 check: lint
 	@$(PYTHON) -m site_builder check
 
-bench: .venv/browsers.stamp
+bench: .venv/bench.stamp
 	@$(PYTHON) -m tests.bench
 
 soak: .venv/browser.stamp
@@ -65,6 +65,8 @@ lock:
 	  -c requirements.lock --group dev pyproject.toml -o requirements-dev.lock
 	uv pip compile -q --universal --python-version 3.12 --generate-hashes --no-header --no-annotate --upgrade \
 	  -c requirements-dev.lock --group browsers -o requirements-browsers.lock
+	uv pip compile -q --universal --python-version 3.12 --generate-hashes --no-header --no-annotate --upgrade \
+	  -c requirements-dev.lock -c requirements-browsers.lock --group bench -o requirements-bench.lock
 
 clean:
 	rm -rf .venv .venv-train dist .cache .pytest_cache .mypy_cache .ruff_cache .hypothesis
@@ -90,6 +92,11 @@ clean:
 .venv/browsers.stamp: requirements-browsers.lock .venv/browser.stamp
 	@echo 'Installing what drives other browsers'
 	@$(PYTHON) $(INSTALL) --require-hashes -r requirements-browsers.lock
+	@touch $@
+
+.venv/bench.stamp: requirements-bench.lock .venv/browsers.stamp
+	@echo 'Installing what benchmarks compare with'
+	@$(PYTHON) $(INSTALL) --require-hashes -r requirements-bench.lock
 	@touch $@
 
 # Not locked by hash: the same release of PyTorch is another file for every kind of processor and driver.

