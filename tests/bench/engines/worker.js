@@ -19,14 +19,20 @@ const engines = {
   onnx: await loadOnnx(parameters),
 };
 
+const likeliest = (row) => row.indexOf(Math.max(...row));
+
 onmessage = async ({ data: { engine, task, text, source, target, times } }) => {
   const run = engines[engine][task];
   const given = engine === "ours" ? [] : task === "forward" ? [source, target] : [source];
   if (engine === "ours") python.take(text);
   const began = performance.now();
-  for (let time = 0; time < times; time++) await run(...given);
+  let result;
+  for (let time = 0; time < times; time++) result = await run(...given);
   const each = (performance.now() - began) / times;
-  const written = engine === "ours" ? python.written(text).toJs() : await engines[engine].greedy(source);
+  let written = result;
+  if (engine === "ours") written = python.written(text).toJs();
+  else if (task === "encoder") written = await engines[engine].greedy(source);
+  else if (task === "forward") written = result.map(likeliest);
   postMessage({ each, written: Array.from(written) });
 };
 postMessage("ready");
