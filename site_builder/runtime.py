@@ -22,7 +22,7 @@ from . import cache
 from .assets import Assets, described
 from .runtime_engine import compiled
 from .runtime_fetch import fetch, read_listing
-from .runtime_pack import import_statements, module_name, names, packs, read_zip, write_zip
+from .runtime_pack import import_statements, module_name, names, packs, write_zip
 
 LIMITS = {"silence": 60_000, "answer": 3_000}
 """milliseconds: Python's start without a sign of life; a question without an answer"""
@@ -63,9 +63,7 @@ def build(engine: Path, beside: Mapping[str, bytes], is_draft: bool, say: Callab
     ours = {path.relative_to(engine.parent).as_posix(): path.read_bytes() for path in engine.rglob("*.py")}
     ours[MISSING.name] = MISSING.read_bytes()
     if not is_draft:
-        library = {path.removeprefix(home): data for pack in ("library.zip", "rest.zip")
-                   for path, data in read_zip(contents[pack]).items() if not path.startswith(packages)}
-        ours |= compiled(listing, files, library, ours, say)
+        ours |= compiled(listing, files, contents, ours, say)
     ours |= {**beside, "left_out.txt": left_out.encode()}
     engine_zip = write_zip({packages + name: data for name, data in ours.items()})
 

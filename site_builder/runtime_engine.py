@@ -9,13 +9,14 @@ from .runtime_fetch import Listing
 from .runtime_inside import NODE, Files, Task, run
 from .runtime_pack import STANDARD_LIBRARY, read_zip, write_zip
 
-COMPILE = Task("runtime_compile_sources.py", "Compiling the engine")
+COMPILE = Task("runtime_compile_sources.py", "Compiling the engine", flags=("--liftoff-only",))
+"""in one second, in which optimising Python itself would not pay"""
 
 
-def compiled(listing: Listing, pyodide: Files, library: Files, sources: Files, say: Callable[[str], None]) -> Files:
+def compiled(listing: Listing, pyodide: Files, packs: Files, sources: Files, say: Callable[[str], None]) -> Files:
     """What Python looks for beside its sources, by path; each module is compiled once for its source.
 
-    `library` is the compiled standard library by path, with which Python starts sooner than with its source.
+    With the compiled library in `packs` Python starts sooner than with Pyodide's own, which is source.
     """
     recipe = repr((listing.files, NODE.read_bytes(), COMPILE.path.read_bytes()))
     places = {name: f"compiled/{sha256(repr((recipe, name, data)).encode()).hexdigest()[:20]}"
@@ -28,11 +29,19 @@ def compiled(listing: Listing, pyodide: Files, library: Files, sources: Files, s
 
     if missing:
         say(COMPILE.sentence)
-        made = read_zip(run({**pyodide, STANDARD_LIBRARY: write_zip(library)}, COMPILE, missing, take))
+        made = read_zip(run({**pyodide, STANDARD_LIBRARY: _library(listing, packs)}, COMPILE, missing, take))
         for name, data in made.items():
             cache.keep(places[name], data)
         found |= made
     return {_beside(name, listing.python): data for name, data in found.items() if data is not None}
+
+
+def _library(listing: Listing, packs: Files) -> bytes:
+    """The compiled standard library as Pyodide takes its own."""
+    home = f"lib/python{listing.python}/"
+    files = {path.removeprefix(home): data for pack in ("library.zip", "rest.zip")
+             for path, data in read_zip(packs[pack]).items() if "/site-packages/" not in path}
+    return write_zip(files)
 
 
 def _beside(name: str, python: str) -> str:

@@ -32,6 +32,8 @@ class Task:
     """said when it is run, and not found in the cache"""
     depends_on: str = ""
     """what decides the result beside Pyodide, the script and the files it is given"""
+    flags: tuple[str, ...] = ()
+    """of Node"""
 
     @property
     def path(self) -> Path:
@@ -67,7 +69,7 @@ def run(pyodide: Files, task: Task, given: Files, take: Callable[[Path], bytes])
             for name, data in files.items():
                 (place / name).parent.mkdir(parents=True, exist_ok=True)
                 (place / name).write_bytes(data)
-        command = [str(NODE), str(home), str(work), str(host_packages), str(task.path)]
+        command = [*task.flags, str(NODE), str(home), str(work), str(host_packages), str(task.path)]
         ran = executable.node(command, return_completed_process=True, capture_output=True, text=True)
         if ran.returncode:
             raise Unavailable(f"{task.script} failed inside Pyodide:\n{ran.stderr!s}")

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 TYPABLE = "0123456789abcdefghijklmnopqrstuvwxyz ,-./"
 SYMBOLS = ("<pad>", "<bos>", "<eos>", *TYPABLE)
@@ -25,6 +26,7 @@ class Reading:
     cut: int
 
 
+@lru_cache(maxsize=256)  # an answer reads its text a dozen times
 def read(text: str) -> Reading:
     """Any text as tokens: lower-cased, unknown characters as spaces, at most 47 characters."""
     kept = text[:LONGEST]

@@ -6,7 +6,7 @@ import pytest
 
 from site_builder import runtime_engine
 from site_builder.runtime_fetch import fetch, read_listing
-from site_builder.runtime_pack import STANDARD_LIBRARY, import_statements, packs, read_zip
+from site_builder.runtime_pack import import_statements, packs, read_zip
 from tests.site_builder.test_runtime_pack import ENGINE, HOME
 
 SOURCES = {"engine/__init__.py": b"", "engine/one.py": b'"""The first of them."""\n', "engine/two.py": b"two = 1\n"}
@@ -17,7 +17,6 @@ def made(tmp_path, monkeypatch):
     """`made(sources)` is what they are compiled to in a new cache, and notes in `made.runs` what ran for that."""
     listing = read_listing()
     pyodide = fetch(listing, print)
-    library = read_zip(pyodide[STANDARD_LIBRARY])
     packed = packs(listing, pyodide, import_statements(ENGINE), print)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     run = runtime_engine.run
@@ -27,7 +26,7 @@ def made(tmp_path, monkeypatch):
         return run(files, task, given, take)
 
     def make(sources):
-        return runtime_engine.compiled(listing, pyodide, library, sources, print)
+        return runtime_engine.compiled(listing, pyodide, packed, sources, print)
 
     make.runs = []
     make.library = read_zip(packed["library.zip"])
