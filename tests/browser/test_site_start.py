@@ -1,0 +1,27 @@
+"""Python begins with the page's first frame, before the page is whole, and answers once the rest has come."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.hosting import host
+
+pytestmark = pytest.mark.browser
+
+
+def test_python_starts_while_the_page_is_on_its_way(browser, site_folder):
+    with host(site_folder) as hosted:
+        hosted.compresses = False
+        hosted.faults["index.html"] = "stalled"
+        context = browser.new_context()
+        page = context.new_page()
+        page.goto(hosted.address, wait_until="commit")
+        expect(page.locator("html")).to_have_attribute("data-runtime", "ready")
+        expect(page.locator(".runtime-status")).to_have_text("Python is running in this page.")
+        assert page.locator("footer").count() == 0
+        expect(page.locator("form.controls > fieldset").first).to_have_attribute("disabled", "")
+
+        hosted.going_on.set()
+        expect(page.locator("form.controls > fieldset:disabled")).to_have_count(0)
+        page.locator("[data-action=reset-everything]").click()
+        expect(page.locator("figure[data-figure]:not([data-source=python])")).to_have_count(0)
+        context.close()
