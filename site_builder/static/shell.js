@@ -74,6 +74,7 @@ document.addEventListener("click", ({ target }) => {
   schedule();
 });
 
+document.querySelector(".unscripted")?.remove();
 document.querySelectorAll("form.controls > fieldset").forEach((fieldset) => (fieldset.disabled = false));
 open(figures(), draw, (answer) => ({ ...answer, drawing: sanitise(answer.stage) }));
 restore(location);
