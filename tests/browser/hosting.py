@@ -9,10 +9,11 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Event, Lock, Thread
+from threading import Event, Lock
 from urllib.parse import unquote, urlsplit
 
 from site_builder.hosting import HEADER_POLICY, TYPES
+from tests.serving import at_work
 
 LIMITS = re.compile(rb'(?<="limits": ){[^}]*}')
 PATIENT = {"silence": 600_000, "answer": 600_000}
@@ -138,9 +139,6 @@ def host(folder: Path) -> Iterator[Host]:
         def handle_error(self, request: object, client_address: object) -> None:
             """A page that is closed, or a download it gave up, breaks its connections."""
 
-    with Server(("127.0.0.1", 0), Handler) as server:
-        state.address = f"http://127.0.0.1:{server.server_address[1]}/"
-        Thread(target=server.serve_forever, daemon=True).start()
+    with at_work(Server(("127.0.0.1", 0), Handler)) as state.address:
         yield state
         state.going_on.set()
-        server.shutdown()

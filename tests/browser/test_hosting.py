@@ -5,13 +5,13 @@ from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 from urllib.parse import urlsplit
 
 import pytest
 
 from tests.browser.hands import set_something
 from tests.browser.reader import LIVE, PLACED, Figure, visit
+from tests.serving import at_work
 
 pytestmark = pytest.mark.browser
 PLACE = "/some/sub/path/"
@@ -33,10 +33,8 @@ class Plain(SimpleHTTPRequestHandler):
 @contextmanager
 def plain_host(folder: Path) -> Iterator[str]:
     """The address of a folder's server."""
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Plain, directory=folder)) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_address[1]}"
-        server.shutdown()
+    with at_work(ThreadingHTTPServer(("127.0.0.1", 0), partial(Plain, directory=folder))) as address:
+        yield address.rstrip("/")
 
 
 def test_the_site_works_in_any_folder_of_a_host_that_sends_no_header(browser, site_folder, model, tmp_path):

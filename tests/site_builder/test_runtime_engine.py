@@ -29,7 +29,7 @@ def made(tmp_path, monkeypatch):
         return runtime_engine.compiled(listing, pyodide, packed, sources, print)
 
     make.runs = []
-    make.library = read_zip(packed["library.zip"])
+    make.packed = read_zip(packed["library.zip"])
     monkeypatch.setattr(runtime_engine, "run", noted)
     return make
 
@@ -37,7 +37,7 @@ def made(tmp_path, monkeypatch):
 @pytest.mark.slow
 def test_each_module_is_compiled_once_for_its_source_by_the_python_that_runs_it(made):
     first = made(SOURCES)
-    theirs = made.library[f"{HOME}json/__init__.pyc"]
+    theirs = made.packed[f"{HOME}json/__init__.pyc"]
     for name, source in SOURCES.items():
         stem = name.removeprefix("engine/").removesuffix(".py")
         compiled = first[f"engine/__pycache__/{stem}.cpython-314.pyc"]

@@ -13,6 +13,7 @@ import pytest
 
 from site_builder import cache, runtime_fetch
 from site_builder.runtime_fetch import Listed, Listing, Unavailable, fetch, read_listing
+from tests.serving import at_work
 
 FILES = {"loader.mjs": b"load" * 50_000, "library.zip": b"library" * 30_000}
 
@@ -85,12 +86,10 @@ def distribution(files, stalls=None):
         def log_message(self, *arguments):
             pass
 
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_address[1]}/"
+    with at_work(ThreadingHTTPServer(("127.0.0.1", 0), Handler)) as address:
+        yield address
         if stalls:
             stalls.set()
-        server.shutdown()
 
 
 def kept():
