@@ -282,3 +282,20 @@ def test_reset_everything(new_page):
     expect(readout(page, "text", "letters")).to_have_text("3 march 2012")
     expect(readout(page, "text", "map")).to_have_text("17 september 1930")
     page.wait_for_function("() => location.hash === ''")
+
+
+def test_figures_out_of_view_wait_until_the_hand_rests_longer_than_between_two_moves(new_page):
+    page = new_page()
+    page.evaluate("""() => {
+      document.querySelector("[data-figure=map]").style.marginTop = "3000px";
+      return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    }""")
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)
+    for text in ("7 may", "8 may"):
+        figure(page, "letters").locator("[name=text]").fill(text)
+        page.clock.run_for(300)
+    of_map = [question["fields"]["text"] for question in asked(page) if question["figure"] == "map"]
+    assert of_map == ["7 may"]
+    page.clock.run_for(300)
+    expect(readout(page, "text", "map")).to_have_text("8 may")
