@@ -13,6 +13,7 @@ ROOT = Path(__file__).parent.parent
 PACKAGES = ("engine", "site_builder", "weights", "content")
 SOURCES = sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
 SCRIPTS = sorted((ROOT / "site_builder" / "static").rglob("*.js"))
+SHEETS = sorted([*(ROOT / "site_builder" / "static").glob("*.css"), *(ROOT / "engine" / "figures").glob("*.css")])
 FIGURES = sorted(path.stem for path in (ROOT / "engine" / "figures").glob("*.py") if path.stem != "__init__")
 
 # Who may import what of ours. The longest prefix that fits a module decides; a module may always import its own prefix.
@@ -179,6 +180,13 @@ def test_scripts_are_short():
 
 def test_scripts_are_few():
     assert sum(len(path.read_text("utf-8").splitlines()) for path in SCRIPTS) <= 2693
+
+
+def test_no_rule_asks_what_the_whole_page_holds():
+    """With one, browsers restyle parts of the whole page whenever any text in it changes."""
+    whole = re.compile(r"(?<![\w-])(html|body|:root)[^\s,{>+~]*:has\(")
+    assert whole.search(':root[data-theme="dark"]:has(form) .note {') and not whole.search("html .row:has(b) {")
+    assert [identify(path) for path in SHEETS if whole.search(path.read_text("utf-8"))] == []
 
 
 def tracked():

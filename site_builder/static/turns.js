@@ -1,7 +1,7 @@
 // Whose turn it is: the figure a hand is on, then those in view, then the rest once the hand rests, long work at last.
 
 const QUIET = 150; // milliseconds without a touch before figures out of view are answered, at least
-const HANDS = 400; // milliseconds between two touches that belong together: the next will come as soon
+const TOGETHER = 400; // milliseconds between two touches that belong together: the next will come as soon
 const inView = new Set();
 let touched = null;
 let lastTouch = -Infinity;
@@ -23,7 +23,7 @@ export function touch(figure) {
 }
 
 /** How long a hand rests that is done: half as long again as it took for its last move, so that the next finds Python free. */
-const quiet = () => (pace < HANDS ? Math.max(QUIET, 1.5 * pace) : QUIET);
+const quiet = () => (pace < TOGETHER ? Math.max(QUIET, 1.5 * pace) : QUIET);
 
 function rank(figure, isLong) {
   if (isLong) return 4; // long work lets every short answer pass

@@ -1,4 +1,4 @@
-"""Python begins with the page's first frame, before the page is whole, and answers once the rest has come."""
+"""Python begins with the first frame, before the page is whole, and hides no sentence about what is wrong with it."""
 
 import pytest
 from playwright.sync_api import expect
@@ -12,7 +12,7 @@ def test_python_starts_while_the_page_is_on_its_way(browser, site_folder):
     with host(site_folder) as hosted:
         hosted.compresses = False
         hosted.faults["index.html"] = "stalled"
-        context = browser.new_context()
+        context = browser.new_context(service_workers="block")  # they would fetch all there is
         page = context.new_page()
         page.goto(hosted.address, wait_until="commit")
         expect(page.locator("html")).to_have_attribute("data-runtime", "ready")
@@ -24,4 +24,16 @@ def test_python_starts_while_the_page_is_on_its_way(browser, site_folder):
         expect(page.locator("form.controls > fieldset:disabled")).to_have_count(0)
         page.locator("[data-action=reset-everything]").click()
         expect(page.locator("figure[data-figure]:not([data-source=python])")).to_have_count(0)
+        assert not [path for path in hosted.asked if path.endswith("rest.zip.gz")]
+        context.close()
+
+
+def test_what_python_says_does_not_cover_that_the_page_s_script_is_missing(browser, site_folder):
+    with host(site_folder) as hosted:
+        hosted.faults["shell.js"] = "missing"
+        context = browser.new_context()
+        page = context.new_page()
+        page.goto(hosted.address)
+        expect(page.locator("html")).to_have_attribute("data-runtime", "ready")
+        expect(page.locator(".runtime-status")).to_contain_text("The scripts of this page could not be loaded.")
         context.close()
