@@ -110,13 +110,14 @@ def drag(page: Page, handle: Locator) -> Act:
 
 
 def pick(page: Page, found: JSHandle) -> None:
-    """The mark pointed at, and clicked."""
+    """The mark pointed at and clicked, the button held as long as a hand holds it: any press makes a frame of its own."""
     mark = found.as_element()
     if mark is None:
         return
     mark.hover(force=True)
     page.evaluate(AIM)
     page.mouse.down()
+    page.evaluate(AIM)
     page.mouse.up()
 
 

@@ -51,7 +51,7 @@ window.stopwatch = (() => {
 
   return {
     times,
-    /** As long as a quick hand takes between two acts, or between coming to a place and acting there. */
+    /** As long as a quick hand takes between two acts, between coming to a place and acting there, or to press and let go. */
     aim: () => new Promise((resolve) => setTimeout(resolve, 120)),
     lastInput: () => lastInput,
     /** From now on wait for the next drawing that this figure's form asks for. */
