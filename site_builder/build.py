@@ -5,17 +5,19 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from . import assets, claims, content, editions, fonts, gallery, modules, offline, sharing, sources, swap
 from .errors import Report
 from .frames import STATIC
+from .meanwhile import meanwhile
 from .pages import Reading, introduce, read_pages, render_page
 from .project import Project
 from .recorded import Recorder
 from .runtime import Runtime
-from .site import read_site
+from .site import Site, read_site
 
 MakeRuntime = Callable[[Path, Mapping[str, bytes], bool], Runtime]
 """(the engine's folder, files that go beside it by path, whether for a draft) -> what makes Python run in the page"""
@@ -29,7 +31,7 @@ ALONE = ("theme", "opened", "fallback")
 
 def check(root: Path) -> None:
     """Everything a build checks, and that all claims are true, without writing. Problems lists all that is wrong."""
-    project, *_, predicates = _read(root)
+    project, *_, predicates = _read(read_site(root))
     claims.check_truth(project, predicates)
     project.report.close()
 
@@ -40,18 +42,20 @@ def build(root: Path, make_runtime: MakeRuntime, is_draft: bool = False) -> dict
     A draft is for its author's eyes: nothing to download, nothing for hosts, no recorded answers, and not kept for
     reading offline.
     """
-    project, readings, examples, _ = _read(root, is_draft)
+    site = read_site(root)
+    beside = {file: (root / file).read_bytes() for file in site.beside}
+    runtime = meanwhile(partial(make_runtime, root / "engine", beside, is_draft))
+    project, readings, examples, _ = _read(site, is_draft)
     project.report.close()
-    files, later = _render(project, readings, examples, make_runtime, is_draft)
+    files, later = _render(project, readings, examples, runtime, is_draft)
     return editions.versioned(files) if is_draft else editions.finish(files, later, project.site)
 
 
-def _read(root: Path, is_draft: bool = False) -> tuple[Project, list[Reading], list[gallery.Examples], Predicates]:
-    if str(root) not in sys.path:
-        sys.path.insert(0, str(root))  # figures, model and content are imported from the project's folder
+def _read(site: Site, is_draft: bool = False) -> tuple[Project, list[Reading], list[gallery.Examples], Predicates]:
+    if str(site.root) not in sys.path:
+        sys.path.insert(0, str(site.root))  # figures, model and content are imported from the project's folder
     report = Report()
-    site = read_site(root)
-    pages = content.read_pages(root, report)
+    pages = content.read_pages(site.root, report)
     project = Project(site, report)
     predicates = claims.predicates(project)
     readings = read_pages(pages, project)
@@ -66,11 +70,9 @@ def _read(root: Path, is_draft: bool = False) -> tuple[Project, list[Reading], l
 
 
 def _render(project: Project, readings: list[Reading], examples: list[gallery.Examples],
-            make_runtime: MakeRuntime, is_draft: bool) -> tuple[dict[str, bytes], set[str]]:
+            made_runtime: Callable[[], Runtime], is_draft: bool) -> tuple[dict[str, bytes], set[str]]:
     """The files of the site with marks of editions in their pages, and the paths that hardly anybody needs."""
-    site, published = project.site, project.assets
-    beside = {file: (site.root / file).read_bytes() for file in site.beside}
-    runtime = make_runtime(site.root / "engine", beside, is_draft)
+    site, published, runtime = project.site, project.assets, made_runtime()
     shared = _publish_static(published, project)
     hashed = "\n".join(sorted([*published.files, *runtime.files]))
     shared["build"] = assets.digest(hashed.encode())

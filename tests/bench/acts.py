@@ -110,7 +110,7 @@ def drag(page: Page, handle: Locator) -> Act:
 
 
 def pick(page: Page, found: JSHandle) -> None:
-    """The mark pointed at and clicked, the button held as long as a hand holds it: any press makes a frame of its own."""
+    """The mark pointed at and clicked, held as long as a hand holds the button: a press makes a frame of its own."""
     mark = found.as_element()
     if mark is None:
         return

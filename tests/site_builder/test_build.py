@@ -2,12 +2,15 @@
 
 import posixpath
 import re
+from threading import Event
 
 import html5lib
 import pytest
 
 from site_builder.build import build, write
+from site_builder.errors import Problems
 from site_builder.gallery import with_ids_of_its_own
+from site_builder.runtime_fetch import Unavailable
 
 from .conftest import SMALL, no_runtime
 
@@ -34,6 +37,29 @@ def test_a_draft_lacks_only_what_is_for_readers_and_hosts(built):
     for html in pages(draft).values():
         assert not re.search(r"\[\[|\bsite\.(zip|html)\b", html)
         assert re.search(r'data-build="[0-9a-f]{10}"', html)
+
+
+def test_what_is_wrong_is_said_without_waiting_for_the_runtime(copy):
+    (copy / "content" / "02-wrong.md").write_text("no front matter", encoding="utf-8")
+    begun, may_end, ended = Event(), Event(), Event()
+
+    def slow(*_):
+        begun.set()
+        may_end.wait(60)
+        ended.set()
+
+    with pytest.raises(Problems):
+        build(copy, slow)
+    assert begun.wait(60) and not ended.is_set()
+    may_end.set()
+
+
+def test_a_runtime_that_cannot_be_had_ends_the_build():
+    def unavailable(*_):
+        raise Unavailable("no Pyodide anywhere")
+
+    with pytest.raises(Unavailable, match="no Pyodide anywhere"):
+        build(SMALL, unavailable)
 
 
 def test_every_page_is_there(built):
