@@ -5,7 +5,10 @@ from typing import Any
 
 import numpy as np
 
-from engine.transformer.parameters import D_FF, D_MODEL, HEADS, LAYERS, SYMBOLS
+from engine.transformer.parameters import D_FF, D_MODEL, HEADS, LAYERS, SYMBOLS, prepare
+from engine.transformer.transformer import encode
+from engine.transformer.vocabulary import read
+from engine.transformer.what_if import WhatIf
 
 Row = dict[str, str]
 
@@ -167,9 +170,9 @@ def worst_head(heads: dict[str, dict[str, Any]]) -> dict[str, Any]:
 
 def single_units(model: Any, texts: list[str]) -> list[int]:
     """For each layer of the encoder, how many units do over half of all their firing in these texts for one symbol."""
-    fired = np.zeros((LAYERS, SYMBOLS, D_FF))
+    parameters, fired = prepare(model.parameters), np.zeros((LAYERS, SYMBOLS, D_FF))
     for text in texts:
-        encoder = model.trace(text, target="").encoder
+        encoder = encode(read(text).tokens, parameters, WhatIf())
         for total, layer in zip(fired, encoder.layers, strict=True):
             np.add.at(total, encoder.tokens, layer.feed_forward.rectified)
     counts = (fired.max(axis=1) > fired.sum(axis=1) / 2).sum(axis=1)

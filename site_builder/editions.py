@@ -12,6 +12,8 @@ from .site import Site
 
 MARKS = VERSION, OFFLINE_SIZE, SINGLE_SIZE = "[[version]]", "[[size offline]]", "[[size of the single file]]"
 """stand in pages until all files are there to be counted"""
+LEVEL = 5
+"""of a zip's compression: the usual 6 takes half as long again and saves one percent"""
 
 
 def finish(files: Mapping[str, bytes], later: Iterable[str], site: Site) -> dict[str, bytes]:
@@ -61,7 +63,7 @@ def _zip(files: Mapping[str, bytes], folder: str) -> bytes:
             entry.create_system = 3
             entry.external_attr = 0o644 << 16
             entry.compress_type = zipfile.ZIP_DEFLATED if hosting.compresses(path) else zipfile.ZIP_STORED
-            archive.writestr(entry, data)
+            archive.writestr(entry, data, compresslevel=LEVEL)
     return buffer.getvalue()
 
 

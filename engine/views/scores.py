@@ -31,9 +31,12 @@ def parts(seed: int, d_k: int) -> list[tuple[int, int, int]]:
     return [(seed, first, min(CHUNK, d_k)) for first in range(0, d_k, CHUNK)]
 
 
+@lru_cache(maxsize=8)
 def random_scores(seed: int, d_k: int) -> tuple[np.ndarray, np.ndarray]:
-    """q·k of independent random pairs, [PAIRS], and of one query a row with 16 keys, [PAIRS / ROW, ROW]."""
-    pairs, rows = sum((products(*part) for part in parts(seed, d_k)), start=np.zeros((2, PAIRS)))
+    """q·k of independent random pairs, [PAIRS], and of one query a row with 16 keys, [PAIRS / ROW, ROW]. Read-only."""
+    total = sum((products(*part) for part in parts(seed, d_k)), start=np.zeros((2, PAIRS)))
+    total.setflags(write=False)
+    pairs, rows = total
     return pairs, rows.reshape(-1, ROW)
 
 
