@@ -8,7 +8,6 @@ while long work goes on, to be continued by `proceed`. Nothing here raises into 
 
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
 
@@ -19,26 +18,21 @@ from .errors import Altered, NotLoaded
 Answer = dict[str, Any]
 
 
-@dataclass
 class Work:
     """Long work under way for one figure."""
 
-    request: int
-    state: Any
-    model: Any
-    slices: Iterator[Any]
-    table: bool
-    latest: Any = None
+    def __init__(self, request: int, state: Any, model: Any, slices: Iterator[Any], table: bool) -> None:
+        self.request, self.state, self.model, self.slices, self.table = request, state, model, slices, table
+        self.latest: Any = None
 
 
-@dataclass
 class Site:
     """The figures and the model of one explorable, loaded once."""
 
-    package: str
-    model: Any
-    figures: dict[str, Figure] = field(default_factory=dict)
-    under_way: dict[str, Work] = field(default_factory=dict)
+    def __init__(self, package: str, model: Any) -> None:
+        self.package, self.model = package, model
+        self.figures: dict[str, Figure] = {}
+        self.under_way: dict[str, Work] = {}
 
     def figure(self, name: str) -> Figure:
         if name not in self.figures:
@@ -78,7 +72,7 @@ class Site:
 def finished(figure: Figure, state: Any, model: Any, table: bool, *work: Any) -> Answer:
     """The answer that shows a settled State."""
     drawing: Drawing = figure.draw(state, model, *work)
-    answer = {name: getattr(drawing, name) for name in Drawing.__slots__}
+    answer = drawing._asdict()
     return answer | {"table": figure.table(state, model)} if table else answer
 
 

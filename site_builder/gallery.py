@@ -44,7 +44,7 @@ def _draw(name: str, number: int, project: Project) -> Examples:
             project.report.add(place, f"the example {example!r}: {error}")
             continue
         state, drawing = picture
-        drawing = replace(drawing, stage=with_ids_of_its_own(drawing.stage, f"{name}-{copy}"))
+        drawing = drawing._replace(stage=with_ids_of_its_own(drawing.stage, f"{name}-{copy}"))
         placed[example] = Placed(name, identity, f"{number}.{copy}", state, drawing)
     return Examples(name, placed)
 

@@ -6,10 +6,10 @@ controls, EXAMPLES, render and describe; settle, limits, shapes, table and work 
 
 import os
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from importlib import import_module
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 from .controls import Control, FieldError, nearest
 from .markup import Markup, assignment, join, tag
@@ -17,8 +17,7 @@ from .markup import Markup, assignment, join, tag
 KINDS = ("live", "measured", "simulation", "formula", "reported")
 
 
-@dataclass(frozen=True, slots=True)
-class Drawing:
+class Drawing(NamedTuple):
     """What one State looks like."""
 
     fields: dict[str, str]

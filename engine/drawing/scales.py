@@ -1,11 +1,10 @@
 """Scales: functions from data to CSS pixels, with the ticks that label them."""
 
-from dataclasses import dataclass
 from math import ceil, floor, log10
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Linear:
+class Linear(NamedTuple):
     """Maps low..high to start..stop in equal steps."""
 
     low: float
@@ -25,8 +24,7 @@ class Linear:
         return [round(index * step, 12) for index in range(first, last + 1)]
 
 
-@dataclass(frozen=True, slots=True)
-class Logarithmic:
+class Logarithmic(NamedTuple):
     """Maps low..high, both above zero, to start..stop in equal ratios."""
 
     low: float

@@ -8,6 +8,7 @@ Try: drag the round handle along the curve of attention, past the crossing, and 
 
 from dataclasses import dataclass
 from math import ceil
+from typing import NamedTuple
 
 from engine.drawing import controls as control
 from engine.drawing import marks
@@ -42,8 +43,7 @@ EXAMPLES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Layer:
+class Layer(NamedTuple):
     """One row of Table 1: `table` is its name there, `style` how its line is drawn."""
 
     name: str

@@ -7,6 +7,7 @@ Try: pick a character, then a unit: its bar leads to what it reads, where it fir
 """
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -49,8 +50,7 @@ EXAMPLES = {
 }
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Run:
+class Run(NamedTuple):
     """One feed-forward network over a text; arrays as in trace.FeedForward, `unit` counted from 0."""
 
     path: str

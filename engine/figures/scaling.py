@@ -8,6 +8,7 @@ Try: raise d_k and watch the gradient die; then switch the scale on. Take the to
 
 from dataclasses import dataclass
 from math import sqrt
+from typing import NamedTuple
 
 import numpy as np
 
@@ -56,8 +57,7 @@ EXAMPLES = {
 }
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Measured:
+class Measured(NamedTuple):
     """Scores as the softmax gets them, and what it makes of them.
 
     spread: [scores] the scores whose spread is measured: independent pairs, or all of the toy's that no mask forbids

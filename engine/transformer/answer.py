@@ -1,14 +1,13 @@
 """What the model answers, and whether that is a day."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
 DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """What the model wrote.
 
     text: the characters before eos

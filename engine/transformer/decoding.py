@@ -1,6 +1,6 @@
 """Beam search: several answers carried along at once, the best of them kept (section 6.1)."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -14,8 +14,7 @@ WIDTH = 4
 ALPHA = 0.6
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class BeamStep:
+class BeamStep(NamedTuple):
     """What is kept after one more token, best first. Together the steps are a tree whose root is the empty answer.
 
     prefixes: the tokens of each, ending in eos when it is finished

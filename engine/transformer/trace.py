@@ -5,14 +5,12 @@ A value has one name everywhere: `encoder.layers[0].self_attention.weights[3,0,7
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Attention:
+class Attention(NamedTuple):
     """One multi-head attention block (section 3.2).
 
     query: [heads, queries, d_k] what each position asks for
@@ -35,8 +33,7 @@ class Attention:
     output: np.ndarray
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class LayerNorm:
+class LayerNorm(NamedTuple):
     """One layer normalisation (section 3.1).
 
     mean: [positions] mean of the input's features
@@ -51,8 +48,7 @@ class LayerNorm:
     output: np.ndarray
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class FeedForward:
+class FeedForward(NamedTuple):
     """One position-wise feed-forward network (section 3.3).
 
     hidden: [positions, d_ff] the units before the rectifier
@@ -65,8 +61,7 @@ class FeedForward:
     output: np.ndarray
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class EncoderLayer:
+class EncoderLayer(NamedTuple):
     """One layer of the encoder (section 3.1).
 
     input: [positions, d_model] what comes from below
@@ -87,8 +82,7 @@ class EncoderLayer:
     norm_2: LayerNorm
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class DecoderLayer:
+class DecoderLayer(NamedTuple):
     """One layer of the decoder (section 3.1).
 
     input: [positions, d_model] what comes from below
@@ -115,8 +109,7 @@ class DecoderLayer:
     norm_3: LayerNorm
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Encoder:
+class Encoder(NamedTuple):
     """The encoder's whole run over a source text (section 3.1).
 
     tokens: [positions] the characters read, then eos
@@ -133,8 +126,7 @@ class Encoder:
     output: np.ndarray
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Decoder:
+class Decoder(NamedTuple):
     """The decoder's whole run over a target (section 3.1).
 
     tokens: [positions] bos, then the target shifted right by one
@@ -151,8 +143,7 @@ class Decoder:
     output: np.ndarray
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Trace:
+class Trace(NamedTuple):
     """One teacher-forced run: the whole model on a source and a target.
 
     encoder: the run over the source
@@ -173,12 +164,12 @@ def arrays(record: object, name: str = "") -> Iterator[tuple[str, np.ndarray]]:
     """Every array of a record with its dotted name, in the order it was computed."""
     if isinstance(record, np.ndarray):
         yield name, record
+    elif hasattr(record, "_asdict"):
+        for field, part in record._asdict().items():
+            yield from arrays(part, f"{name}.{field}" if name else field)
     elif isinstance(record, tuple):
         for index, part in enumerate(record):
             yield from arrays(part, f"{name}[{index}]")
-    else:
-        for field in fields(record):  # type: ignore[arg-type]
-            yield from arrays(getattr(record, field.name), f"{name}.{field.name}" if name else field.name)
 
 
 def freeze(record: object) -> None:
@@ -189,9 +180,6 @@ def freeze(record: object) -> None:
     elif isinstance(record, tuple):
         for part in record:
             freeze(part)
-    else:
-        for name in record.__slots__:  # type: ignore[attr-defined]
-            freeze(getattr(record, name))
 
 
 def resolve(record: object, name: str) -> np.ndarray:

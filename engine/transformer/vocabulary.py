@@ -1,8 +1,8 @@
 """Text to tokens and back: 44 symbols, the first three of which nobody can type."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 TYPABLE = "0123456789abcdefghijklmnopqrstuvwxyz ,-./"
 SYMBOLS = ("<pad>", "<bos>", "<eos>", *TYPABLE)
@@ -12,8 +12,7 @@ LONGEST = 47  # characters of a text; eos makes 48 positions
 TOKEN = {symbol: token for token, symbol in enumerate(SYMBOLS)}
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """How a typed text was read.
 
     tokens: one token per character read, then eos

@@ -1,14 +1,13 @@
 """What a run may change about the model; every default is the model as it was trained."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 BLOCKS = (("encoder", "self"), ("decoder", "self"), ("decoder", "cross"))
 
 Head = tuple[str, int, str, int]  # stack, layer, "self" or "cross", head; counted from 0
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(NamedTuple):
     """What is changed in one attention block.
 
     scaled: whether scores are divided by the square root of d_k
@@ -21,8 +20,7 @@ class Change:
     nudges: tuple[tuple[int, int, int, float], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class WhatIf:
+class WhatIf(NamedTuple):
     """What is changed in one run.
 
     masked: False lets the decoder's self-attention look at later positions (section 3.2.3)

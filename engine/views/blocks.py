@@ -1,14 +1,13 @@
 """The six attention blocks of the toy: their names for readers, and where a trace keeps them."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
 from engine.transformer.trace import Attention, Trace
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(NamedTuple):
     """One attention block; `address` is what what-if arguments call it, `path` its dotted name in a trace."""
 
     name: str

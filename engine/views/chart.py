@@ -5,8 +5,7 @@ in words or numbers is HTML around it, so that no text is ever scaled.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.drawing.marks import curve, dot, fluid, named, path, segment
 from engine.drawing.markup import Markup, compact, tag
@@ -18,8 +17,7 @@ NAME_HEIGHT = 17.0
 NARROWEST = 200.0, 280.0  # pixels a plot has on the narrowest screen, with names beside it and without
 
 
-@dataclass(frozen=True, slots=True)
-class Axis:
+class Axis(NamedTuple):
     """What one direction of a chart shows; `label` names the quantity and its unit.
 
     The label says by itself that the scale is logarithmic, or that it does not start at zero.
@@ -55,8 +53,7 @@ class Axis:
         return [self.low + (self.high - self.low) * share for share in shares]
 
 
-@dataclass(frozen=True, slots=True)
-class Series:
+class Series(NamedTuple):
     """A line through points (x, y), with its name written at its end; `style` is "", dashed, dotted or hairline."""
 
     name: str | Markup

@@ -1,14 +1,13 @@
 """The boxes of the paper's Figure 1: what each is called, what it holds, and where a trace keeps what it computed."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
 from engine.transformer.trace import Trace, resolve
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(NamedTuple):
     """One box. `layer` counts from 1 and is 0 outside the layers; `kind` decides what it holds."""
 
     name: str
@@ -29,8 +28,7 @@ class Box:
         return self.name.removeprefix(f"{self.stack} {self.layer} ")
 
 
-@dataclass(frozen=True, slots=True)
-class Sizes:
+class Sizes(NamedTuple):
     """A machine's sizes; `symbols` rows of embedding are shared by both inputs and the output projection."""
 
     layers: int
@@ -84,8 +82,7 @@ BOXES = (
 BY_NAME = {box.name: box for box in BOXES}
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
+class Held(NamedTuple):
     """One matrix that a box shows: what it is, its dotted name, and its values [positions, features]."""
 
     label: str

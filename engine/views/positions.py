@@ -1,7 +1,7 @@
 """Positional encodings as maps: all positions at once, and how similar any two of them are."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -14,8 +14,7 @@ POSITIONS = 64
 ROOM = 4  # positions that two numbers under a map are apart at least
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """A position, another `offset` later that may lie outside the maps, and the width of their encodings."""
 
     position: int

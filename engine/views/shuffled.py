@@ -1,6 +1,6 @@
 """What attention notices of a shuffled text: its output for each character, without positional encoding and with it."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -18,8 +18,7 @@ OUTPUT = "encoder.layers[0].self_attention.output"
 LINES, BARS = 44.0, 46.0
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Shuffled:
+class Shuffled(NamedTuple):
     """A text, the same text in another order, and how far attention's output for each character went apart.
 
     tokens: [positions] as typed, eos last

@@ -1,7 +1,6 @@
 """Every claim of the prose is true, and would be found untrue if what it is about were otherwise."""
 
 import ast
-from dataclasses import fields, is_dataclass, replace
 from itertools import count
 from pathlib import Path
 
@@ -68,7 +67,7 @@ class WrongModel:
         return WrongModel(self.model, len(name))
 
     def answer(self, text, **what_if):
-        return replace(self.model.answer(text, **what_if), text="0.5")
+        return self.model.answer(text, **what_if)._replace(text="0.5")
 
     def trace(self, *arguments, **what_if):
         return self.disturb(self.model.trace(*arguments, **what_if))
@@ -76,11 +75,10 @@ class WrongModel:
     def disturb(self, record):
         if isinstance(record, np.ndarray):
             return self.noisy(record)
-        if isinstance(record, tuple):
-            return tuple(self.disturb(part) for part in record)
-        if not is_dataclass(record):
+        if not isinstance(record, tuple):
             return record
-        return replace(record, **{each.name: self.disturb(getattr(record, each.name)) for each in fields(record)})
+        disturbed = map(self.disturb, record)
+        return type(record)(*disturbed) if hasattr(record, "_fields") else tuple(disturbed)
 
     def table(self, name):
         if not name.startswith("paper/"):

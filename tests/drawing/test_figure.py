@@ -76,7 +76,8 @@ def make():
 @pytest.fixture
 def ask(make, monkeypatch):
     def ask(figure=None, **question):
-        site = live.Site("nowhere", Model(), {"made-figure": figure or make()})
+        site = live.Site("nowhere", Model())
+        site.figures["made-figure"] = figure or make()
         monkeypatch.setattr(live, "_site", site, raising=False)
         question = {"figure": "made-figure", "request": 7, "fields": {}, "before": None, "page": {}} | question
         return json.loads(live.respond(json.dumps(question)))

@@ -1,6 +1,5 @@
 import inspect
 import re
-from dataclasses import FrozenInstanceError, fields, is_dataclass
 
 import numpy as np
 import pytest
@@ -11,7 +10,7 @@ from engine.transformer.decoding import BeamStep
 from engine.transformer.trace import Trace, arrays, resolve
 
 TEXT = "the third of march 2012"
-RECORDS = [record for _, record in inspect.getmembers(records, is_dataclass)] + [Answer, BeamStep]
+RECORDS = [each for each in vars(records).values() if hasattr(each, "_fields")] + [Answer, BeamStep]
 
 
 def lines(record):
@@ -22,13 +21,11 @@ def lines(record):
 
 def inner(record):
     """Every record inside a record, itself first."""
+    if hasattr(record, "_fields"):
+        yield record
     if isinstance(record, tuple):
         for part in record:
             yield from inner(part)
-    elif is_dataclass(record):
-        yield record
-        for field in fields(record):
-            yield from inner(getattr(record, field.name))
 
 
 def check_shapes(record):
@@ -44,7 +41,7 @@ def check_shapes(record):
 
 @pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.__name__)
 def test_every_field_has_its_line_in_order(record):
-    assert list(lines(record)) == [field.name for field in fields(record)]
+    assert list(lines(record)) == list(record._fields)
 
 
 @pytest.mark.parametrize("text", [TEXT, "", "3"])
@@ -73,7 +70,7 @@ def test_numbers_are_float64_and_tokens_whole(model):
 def test_arrays_are_read_only_and_records_frozen(model):
     trace = model.trace(TEXT)
     assert not [name for name, array in arrays(trace) if array.flags.writeable]
-    with pytest.raises(FrozenInstanceError):
+    with pytest.raises(AttributeError):
         trace.logits = None
     assert not hasattr(trace, "__dict__")
     assert not model.answer(TEXT).probabilities.flags.writeable

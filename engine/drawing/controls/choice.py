@@ -1,14 +1,12 @@
 """One of a few values."""
 
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..markup import Markup, subscripted, tag
 from .parsing import Limits, option
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(NamedTuple):
     """One of a few values: words in a row up to four, a native list beyond."""
 
     label: str

@@ -1,15 +1,13 @@
 """Values that are set in the drawing, by picking a mark or dragging a handle."""
 
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..markup import Markup, tag
 from .parsing import FieldError, Limits, number, option
 from .slider import Slider
 
 
-@dataclass(frozen=True)
-class Pick:
+class Pick(NamedTuple):
     """A value set by picking a mark in the drawing: a whole number from 0, or one of `options`."""
 
     label: str
@@ -30,7 +28,6 @@ class Pick:
         return tag("input", type="text", hidden=True, name=name, value=self.write(value))
 
 
-@dataclass(frozen=True)
 class Drag(Slider):
     """A number set by dragging a handle in the drawing."""
 

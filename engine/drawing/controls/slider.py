@@ -1,7 +1,7 @@
 """Numbers on a track."""
 
-from dataclasses import dataclass
 from math import log
+from typing import NamedTuple
 
 from ..markup import Markup, compact, tag
 from .parsing import FieldError, Limits, form_number, number
@@ -10,8 +10,7 @@ _GLYPHS = tag("svg", tag("path", d="M2 1L13 7L2 13Z", class_="to-play"),
               tag("path", d="M2 1h4v12H2zM8 1h4v12H8z", class_="to-pause"), viewBox="0 0 14 14", aria_hidden="true")
 
 
-@dataclass(frozen=True)
-class Slider:
+class Slider(NamedTuple):
     """A number between low and high in equal steps; `logarithmic` spaces the track, not the value."""
 
     label: str

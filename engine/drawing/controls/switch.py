@@ -1,14 +1,13 @@
 """On or off, alone or in a group."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ..markup import Markup, subscripted, tag
 from .parsing import Limits, option
 
 
-@dataclass(frozen=True)
-class Switch:
+class Switch(NamedTuple):
     """On or off: a native checkbox, whose form text is always sent."""
 
     label: str
@@ -24,8 +23,7 @@ class Switch:
         return tag("label", box, tag("span", subscripted(self.label)), class_="switch")
 
 
-@dataclass(frozen=True)
-class Switches:
+class Switches(NamedTuple):
     """Any of several named values: checkboxes of one name, crossing as one text joined by spaces, in their order.
 
     The Tab key stops at the first of each group; the arrow keys walk to the others.

@@ -1,13 +1,12 @@
 """Free text."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ..markup import Markup, assignment, join, tag
 from .parsing import Limits
 
 
-@dataclass(frozen=True)
-class Text:
+class Text(NamedTuple):
     """Free text, with samples to tap. Any text is accepted; what the model cannot read it says itself."""
 
     label: str
