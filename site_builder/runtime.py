@@ -22,7 +22,7 @@ from . import cache
 from .assets import Assets, described
 from .runtime_engine import compiled
 from .runtime_fetch import fetch, read_listing
-from .runtime_pack import import_statements, module_name, names, packs, write_zip
+from .runtime_pack import import_statements, joined, module_name, names, packs, read_zip, write_zip
 
 LIMITS = {"silence": 60_000, "answer": 3_000}
 """milliseconds: Python's start without a sign of life; a question without an answer"""
@@ -31,7 +31,9 @@ SCRIPTS = ("pyodide.mjs", "pyodide.asm.mjs")
 PLAIN = (*SCRIPTS, "pyodide.asm.wasm")
 """published as they are; all but the scripts, which only the browser itself can load, also or only gzipped (.gz)"""
 
-MISSING = Path(__file__).with_name("runtime_missing.py")
+BESIDE = {name: Path(__file__).with_name(file).read_bytes()
+          for name, file in (("runtime_missing.py", "runtime_missing.py"), ("sitecustomize.py", "runtime_modules.py"))}
+"""what of ours runs there beside the engine, by the name it is imported by"""
 
 
 @dataclass
@@ -59,9 +61,10 @@ def build(engine: Path, beside: Mapping[str, bytes], is_draft: bool, say: Callab
     contents = packs(listing, files, import_statements(engine), say)
     home = f"lib/python{listing.python}/"
     packages = f"{home}site-packages/"
+    first = {pack: write_zip(joined(read_zip(data), home)) for pack, data in contents.items() if pack != "rest.zip"}
     left_out = " ".join(sorted(module_name(path, home) for path in names(contents["rest.zip"])))
     ours = {path.relative_to(engine.parent).as_posix(): path.read_bytes() for path in engine.rglob("*.py")}
-    ours[MISSING.name] = MISSING.read_bytes()
+    ours |= BESIDE
     if not is_draft:
         ours |= compiled(listing, files, contents, ours, say)
     ours |= {**beside, "left_out.txt": left_out.encode()}
@@ -69,7 +72,7 @@ def build(engine: Path, beside: Mapping[str, bytes], is_draft: bool, say: Callab
 
     runtime = Runtime()
     runtime.config["python"] = json.loads(files["pyodide-lock.json"])["info"]
-    _publish(runtime, "runtime", {name: files[name] for name in PLAIN} | contents)
+    _publish(runtime, "runtime", {name: files[name] for name in PLAIN} | contents | first)
     _publish(runtime, "engine", {"engine.zip": engine_zip})
     return runtime
 

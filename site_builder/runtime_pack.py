@@ -7,6 +7,7 @@ gzipped as a whole, so that every host delivers it small and the worker unpacks 
 
 import ast
 import io
+import marshal
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
 from hashlib import sha256
@@ -16,6 +17,7 @@ from pathlib import Path
 from . import cache
 from .runtime_fetch import Listing
 from .runtime_inside import Files, Task, inside
+from .runtime_modules import FILE as MODULES
 
 COMPILE = Task(
     "runtime_compile.py", "Compiling Python's library and numpy (once, about a minute)", version("pyodide-build")
@@ -24,6 +26,11 @@ TRACE = Task("runtime_trace.py", "Finding out what the engine's imports load")
 STANDARD_LIBRARY = "python_stdlib.zip"
 DOCUMENTATION = ("numpy/_core/_add_newdocs.py", "numpy/_core/_add_newdocs_scalars.py")
 """what numpy says of its compiled functions, by 350 calls at each import: left out as docstrings are"""
+ANNOTATED = "numpy/linalg/_linalg.py"
+TYPES, LIGHT = b"from numpy._typing import NDArray", b"from numpy._core.multiarray import ndarray as NDArray"
+"""what that file imports eleven modules for, only to annotate by it, and what serves as well"""
+HEADER = 16
+"""bytes of a .pyc before its code"""
 FIXED_DATE = (1980, 1, 1, 0, 0, 0)
 
 
@@ -58,6 +65,7 @@ def packs(listing: Listing, files: Files, statements: list[str], say: Callable[[
 def _packs(listing: Listing, files: Files, statements: list[str], say: Callable[[str], None]) -> dict[str, bytes]:
     numpy = next(name for name in files if name.startswith("numpy-"))
     silent = {name: b"" if name in DOCUMENTATION else data for name, data in read_zip(files[numpy]).items()}
+    silent[ANNOTATED] = silent[ANNOTATED].replace(TYPES, LIGHT)
     libraries = {STANDARD_LIBRARY: files[STANDARD_LIBRARY], numpy: write_zip(silent)}
 
     def take_compiled(work: Path) -> bytes:
@@ -80,6 +88,23 @@ def _packs(listing: Listing, files: Files, statements: list[str], say: Callable[
                 first = module_name(folder + name, home) in modules
                 sorted_out[pack if first else "rest.zip"][folder + name] = data
     return {pack: write_zip(contents) for pack, contents in sorted_out.items()}
+
+
+def joined(files: Files, home: str) -> dict[str, bytes]:
+    """The files of a pack, with the modules of a folder in one file each, as runtime_modules.py reads it.
+
+    Python's own encodings stay, which it needs before it can read that.
+    """
+    left: dict[str, bytes] = {}
+    modules: dict[str, dict[str, bytes]] = {}
+    for path, data in files.items():
+        folder = f"{home}site-packages/" if path.startswith(f"{home}site-packages/") else home
+        name = path.removeprefix(folder)
+        if name.endswith(".pyc") and not name.startswith("encodings/"):
+            modules.setdefault(folder, {})[name] = data[HEADER:]
+        else:
+            left[path] = data
+    return left | {folder + MODULES: marshal.dumps(codes, 2) for folder, codes in modules.items()}
 
 
 def module_name(path: str, home: str) -> str:
