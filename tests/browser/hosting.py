@@ -52,7 +52,7 @@ class Host:
 
     def content(self, path: Path, fault: str) -> bytes:
         """A file as it is sent; altered, its middle byte is another."""
-        data = self.replaced.get(path.name) or path.read_bytes()
+        data = self.replaced.get(path.name) or on_disk(path, path.stat().st_mtime_ns)
         if fault == "another":
             return b"<!doctype html><title>Welcome</title>"
         if fault == "altered":
@@ -67,6 +67,12 @@ def worker_after(first: str, folder: Path) -> dict[str, bytes]:
     """The worker's script of a built site with a line before it, to be sent in its place."""
     (script,) = folder.glob("assets/scripts-*/worker.js")
     return {script.name: f"{first}\n".encode() + script.read_bytes()}
+
+
+@lru_cache(maxsize=256)
+def on_disk(path: Path, changed: int) -> bytes:
+    """A file, read again once it has changed."""
+    return path.read_bytes()
 
 
 @lru_cache(maxsize=64)
