@@ -9,6 +9,7 @@ from torch import Tensor
 from torch.nn import functional
 
 from engine.transformer.vocabulary import BOS, EOS, write
+from weights.ship import read_parameters
 from weights.torch_model import Keep, Toy
 from weights.train import source_tokens, target_tokens
 
@@ -22,8 +23,8 @@ def load(*files: str) -> Toy:
     toy = Toy()
     state = toy.state_dict()
     for file in files:
-        with np.load(FOLDER / file) as archive:
-            state |= {name: torch.from_numpy(archive[name].astype(np.float32)) for name in archive.files}
+        arrays = read_parameters(FOLDER / file).items()
+        state |= {name: torch.from_numpy(array.astype(np.float32)) for name, array in arrays}
     toy.load_state_dict(state)
     return toy.eval()
 

@@ -11,13 +11,14 @@ from engine.transformer.answer import is_day
 from engine.transformer.model import KEPT, KEPT_OF_A_VARIANT, RUNS_PER_TEXT, Model, NotLoaded
 from engine.transformer.parameters import DECODER
 from engine.transformer.vocabulary import EOS
+from weights.ship import record
 
 TEXT = "the third of march 2012"
 
 
 def packed(arrays):
     file = io.BytesIO()
-    np.savez(file, **{name: array.astype(np.float16) for name, array in arrays.items()})
+    np.savez(file, parameters=record({name: array.astype(np.float16) for name, array in arrays.items()}))
     return file.getvalue()
 
 
