@@ -4,6 +4,7 @@ To find and open a file for each of two hundred modules takes Python in a browse
 is published as sitecustomize, which Python looks for by itself, before it imports much.
 """
 
+import gc
 import marshal
 import os
 import sys
@@ -49,6 +50,7 @@ class JoinedModules:
 
 
 if __name__ == "sitecustomize":
+    gc.disable()  # until the page's worker has loaded everything: all that is made meanwhile stays
     for folder in sys.path:
         if os.path.exists(f"{folder}/{FILE}"):
             sys.meta_path.insert(-1, JoinedModules(folder))  # before Python's own finder of files

@@ -179,7 +179,7 @@ def test_scripts_are_short():
 
 
 def test_scripts_are_few():
-    assert sum(len(path.read_text("utf-8").splitlines()) for path in SCRIPTS) <= 2693
+    assert sum(len(path.read_text("utf-8").splitlines()) for path in SCRIPTS) <= 2699
 
 
 def test_no_rule_asks_what_the_whole_page_holds():

@@ -4,7 +4,7 @@ import { read } from "./form.js";
 import * as maps from "./maps.js";
 import { fieldsOf, row } from "./marks.js";
 import { reasonToSave } from "./moment.js";
-import { stepped } from "./number.js";
+import { stepped, textAt } from "./number.js";
 import { foresee } from "./queue.js";
 import { walkedTo } from "./values.js";
 
@@ -38,6 +38,7 @@ function acts({ element, isFocused }) {
   if (type === "checkbox") return [{ [name]: boxes(element) }];
   if (type === "radio") return (isFocused ? around([...element.form.elements[name]], element) : [element]).map(({ value }) => ({ [name]: value }));
   if (type === "select-one") return around([...element.options], element.selectedOptions[0]).map(({ value }) => ({ [name]: value }));
+  if (dataset.track) return [-0.01, 0.01].map((away) => ({ [dataset.track]: textAt(element, Number(element.value) + away) })); // browsers' own step
   return (dataset.drag || type === "range") && !dataset.scale ? steps(element) : [];
 }
 

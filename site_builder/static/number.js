@@ -17,6 +17,12 @@ export function stepped(value, low, high, step) {
 
 const halves = (control) => ["input[type=range]", "input.value", ".last"].map((half) => control.querySelector(half));
 
+/** The form text of a field whose logarithmic track stands at a share of its way. */
+export function textAt(track, share) {
+  const [low, high, step] = [track.dataset.low, track.dataset.high, halves(track.closest(".control"))[1].step].map(Number);
+  return stepped(valueAt(share, low, high, track.dataset.scale), low, high, step);
+}
+
 /** A track and the typed number beside it are one field: the other half follows the one that was moved. */
 export function follow(moved) {
   const control = moved.closest("[data-kind=slider], [data-kind=player]");
@@ -27,7 +33,7 @@ export function follow(moved) {
   if (moved === typed && typed.value !== "" && typed.checkValidity()) {
     track.value = scale ? shareOf(Number(typed.value), low, high, scale) : typed.value;
   } else if (moved === track && typed !== document.activeElement) {
-    typed.value = scale ? stepped(valueAt(Number(track.value), low, high, scale), low, high, Number(typed.step)) : track.value;
+    typed.value = scale ? textAt(track, Number(track.value)) : track.value;
   }
   if (!scale) [typed.min, typed.max] = [track.min, track.max];
   track.style.setProperty("--at", `${100 * (scale ? track.value : shareOf(Number(track.value), low, high))}%`);

@@ -43,10 +43,8 @@ async function start(settings) {
   }
 }
 
-// What a remembered Python has done already. All that is made meanwhile stays, so that nobody looks for what could go.
+// What a remembered Python has done already. Until it is done nobody looks for what could go (see runtime_modules.py).
 function load() {
-  const collector = pyodide.pyimport("gc");
-  collector.disable();
   report("loading");
   const engine = pyodide.pyimport("engine.live");
   refuse(engine.configure(site.figures, site.model));
@@ -54,6 +52,7 @@ function load() {
   engine.destroy();
   const rest = site.runtime.later["rest.zip"]; // from here on it is missed: what was left out above is done without
   pyodide.pyimport("runtime_missing").install(new URL(`${rest.path}.gz`, site.way.root).href, rest.sha256);
+  const collector = pyodide.pyimport("gc");
   collector.freeze();
   collector.enable();
   collector.destroy();

@@ -28,6 +28,10 @@ COUNTED = """
 """
 SAVING = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } });"
 FORESEEN = "(count) => asked.length > count && underWay === 0"
+STEPS_FORESEEN = """([before, figure, name, value, count]) => {
+  const values = asked.slice(before).filter((each) => each.figure === figure).map(({ fields }) => fields[name]);
+  return underWay === 0 && new Set(values.filter((each) => each !== value)).size >= count;
+}"""
 OTHER_MARK = """(figure) => {
   const form = Object.fromEntries(new FormData(figure.querySelector("form")));
   const sets = (mark) => [...new URLSearchParams(mark.dataset.set)];
@@ -84,6 +88,36 @@ def test_every_figure_is_answered_ahead(browser, site, model):
                 assert not [each for each in asked(page)[before:] if texts.items() <= each["fields"].items()]
                 counted += 1
     assert counted > len(PLACED) / 2
+
+
+def test_the_next_step_of_every_slider_is_answered_ahead(browser, site, model):
+    """By a key, on plain tracks and on logarithmic ones."""
+    scales = set()
+    with visit(browser, site, script=COUNTED) as page:
+        page.wait_for_function(LIVE)
+        page.wait_for_function(IDLE)
+        for place in PLACED:
+            figure = Figure(page, place, model)
+            if hasattr(figure.figure.module, "work"):
+                continue  # long work is not done ahead
+            for name in figure.figure.control:
+                track = figure.on_page.locator(
+                    f"form input[type=range]:is([name='{name}'], [data-track='{name}']):visible")
+                if not track.count():
+                    continue
+                is_first, is_last = track.evaluate("({ value, min, max }) => [value === min, value === max]")
+                before, value = len(asked(page)), figure.fields()[name]
+                track.focus()
+                page.wait_for_function(STEPS_FORESEEN, arg=[before, place.name, name, value, 2 - is_first - is_last])
+                key = "ArrowLeft" if is_last else "ArrowRight"
+                before = len(asked(page))
+                figure.act(lambda track=track, key=key: track.press(key))
+                shown = figure.fields()
+                assert shown[name] != value
+                assert not [each for each in asked(page)[before:]
+                            if each["figure"] == place.name and each["fields"] == shown]
+                scales.add(track.get_attribute("data-scale"))
+    assert scales == {None, "log"}
 
 
 def test_what_was_foreseen_is_not_shown_after_another_change(browser, site, model):
