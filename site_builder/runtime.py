@@ -31,9 +31,8 @@ SCRIPTS = ("pyodide.mjs", "pyodide.asm.mjs")
 PLAIN = (*SCRIPTS, "pyodide.asm.wasm")
 """published as they are; all but the scripts, which only the browser itself can load, also or only gzipped (.gz)"""
 
-BESIDE = {name: Path(__file__).with_name(file).read_bytes()
-          for name, file in (("runtime_missing.py", "runtime_missing.py"), ("sitecustomize.py", "runtime_modules.py"))}
-"""what of ours runs there beside the engine, by the name it is imported by"""
+BESIDE = {"runtime_missing.py": "runtime_missing.py", "sitecustomize.py": "runtime_modules.py"}
+"""what runs there beside the engine, by the name it is imported by: the file here"""
 
 
 @dataclass
@@ -64,7 +63,7 @@ def build(engine: Path, beside: Mapping[str, bytes], is_draft: bool, say: Callab
     first = {pack: write_zip(joined(read_zip(data), home)) for pack, data in contents.items() if pack != "rest.zip"}
     left_out = " ".join(sorted(module_name(path, home) for path in names(contents["rest.zip"])))
     ours = {path.relative_to(engine.parent).as_posix(): path.read_bytes() for path in engine.rglob("*.py")}
-    ours |= BESIDE
+    ours |= {name: Path(__file__).with_name(file).read_bytes() for name, file in BESIDE.items()}
     if not is_draft:
         ours |= compiled(listing, files, contents, ours, say)
     ours |= {**beside, "left_out.txt": left_out.encode()}

@@ -7,6 +7,7 @@ Try: pick another word, then another head; with the toy, type a date, and arcs a
 """
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -38,8 +39,7 @@ LAW = tuple((
 GATHERED = ("Law", "application", "missing", "opinion")
 
 
-@dataclass(frozen=True)
-class Shown:
+class Shown(NamedTuple):
     """One head of a figure of the paper: its name, and the words each word is joined to (None: the same for all)."""
 
     name: str

@@ -191,10 +191,10 @@ def resolve(record: object, name: str) -> np.ndarray:
     for part in name.split("."):
         field, bracket, inside = part.partition("[")
         try:
-            value = getattr(value, field)
+            value = value[value._fields.index(field)]
             if bracket:
                 places = inside.removesuffix("]")
-                value = value[int(places)] if isinstance(value, tuple) else value[tuple(map(int, places.split(",")))]
-        except (AttributeError, ValueError, IndexError) as error:
+                value = value[int(places)] if type(value) is tuple else value[tuple(map(int, places.split(",")))]
+        except (AttributeError, ValueError, IndexError, TypeError) as error:
             raise ValueError(f"no value named {name!r}: {part!r} is not there") from error
     return value

@@ -55,6 +55,16 @@ def rest(page: Page, on: Locator) -> None:
     page.wait_for_function(FORESEEN, arg=before)
 
 
+def figures(page: Page, model):
+    """Every figure that is answered ahead, once Python runs: long work is not done ahead."""
+    page.wait_for_function(LIVE)
+    page.wait_for_function(IDLE)
+    for place in PLACED:
+        figure = Figure(page, place, model)
+        if not hasattr(figure.figure.module, "work"):
+            yield figure
+
+
 def foreseen_acts(figure: Figure):
     """One thing of each kind that the pointer can rest on in a figure: what is clicked, and what it sets."""
     handle = figure.on_page.evaluate_handle(OTHER_MARK).as_element()
@@ -75,12 +85,7 @@ def test_every_figure_is_answered_ahead(browser, site, model):
     """Acting where the pointer rests asks nothing, and shows what CPython draws."""
     counted = 0
     with visit(browser, site, script=COUNTED) as page:
-        page.wait_for_function(LIVE)
-        page.wait_for_function(IDLE)
-        for place in PLACED:
-            figure = Figure(page, place, model)
-            if hasattr(figure.figure.module, "work"):
-                continue  # long work is not done ahead
+        for figure in figures(page, model):
             for target, texts in foreseen_acts(figure):
                 rest(page, target)
                 before = len(asked(page))
@@ -94,12 +99,7 @@ def test_the_next_step_of_every_slider_is_answered_ahead(browser, site, model):
     """By a key, on plain tracks and on logarithmic ones."""
     scales = set()
     with visit(browser, site, script=COUNTED) as page:
-        page.wait_for_function(LIVE)
-        page.wait_for_function(IDLE)
-        for place in PLACED:
-            figure = Figure(page, place, model)
-            if hasattr(figure.figure.module, "work"):
-                continue  # long work is not done ahead
+        for figure in figures(page, model):
             for name in figure.figure.control:
                 track = figure.on_page.locator(
                     f"form input[type=range]:is([name='{name}'], [data-track='{name}']):visible")
@@ -108,14 +108,15 @@ def test_the_next_step_of_every_slider_is_answered_ahead(browser, site, model):
                 is_first, is_last = track.evaluate("({ value, min, max }) => [value === min, value === max]")
                 before, value = len(asked(page)), figure.fields()[name]
                 track.focus()
-                page.wait_for_function(STEPS_FORESEEN, arg=[before, place.name, name, value, 2 - is_first - is_last])
+                count = 2 - is_first - is_last
+                page.wait_for_function(STEPS_FORESEEN, arg=[before, figure.place.name, name, value, count])
                 key = "ArrowLeft" if is_last else "ArrowRight"
                 before = len(asked(page))
                 figure.act(lambda track=track, key=key: track.press(key))
                 shown = figure.fields()
                 assert shown[name] != value
                 assert not [each for each in asked(page)[before:]
-                            if each["figure"] == place.name and each["fields"] == shown]
+                            if each["figure"] == figure.place.name and each["fields"] == shown]
                 scales.add(track.get_attribute("data-scale"))
     assert scales == {None, "log"}
 

@@ -39,3 +39,7 @@ def test_the_page_says_that_scripts_are_off(page):
     expect(page.locator("html")).to_have_attribute("data-runtime", "static")
     said = page.locator(".runtime-status").inner_text()
     assert said == "Scripts are off here: the figures stay as they were drawn."
+
+
+def test_what_only_a_script_would_answer_is_not_there(page):
+    expect(page.locator(".theme")).to_be_hidden()

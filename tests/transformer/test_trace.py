@@ -97,6 +97,8 @@ def test_a_dotted_name_with_places_is_a_number(model):
     [
         "",
         "encoder.layer",
+        "encoder.count",
+        "encoder[0]",
         "encoder.layers[2].residual_1",
         "encoder.layers[x].residual_1",
         "logits[0,44]",
