@@ -8,7 +8,7 @@ addEventListener(
     if (hasStarted || !place || target.localName === "link" || location.protocol === "file:") return;
     const button = Object.assign(document.createElement("button"), { type: "button", textContent: "Reload the page" });
     button.addEventListener("click", () => location.reload());
-    const said = place.cloneNode(); // Python may still start for nobody, and what is said of that is not shown
+    const said = Object.assign(place.cloneNode(), { id: "unloaded" }); // Python may still start for nobody: status.js leaves it
     place.replaceWith(said);
     said.append("The scripts of this page could not be loaded. The figures stay as they were drawn. ", button);
   },

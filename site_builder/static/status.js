@@ -1,6 +1,6 @@
 // The sentence that says whether Python runs in the page, and the words of figures that wait for it.
 
-const place = document.querySelector(".runtime-status");
+const place = document.querySelector(".runtime-status:not(#unloaded)") ?? document.createElement("p");
 const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
 const weight = ({ first }) => Object.values(first).reduce((sum, file) => sum + file.transfer, 0);
 

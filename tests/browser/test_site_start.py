@@ -28,12 +28,30 @@ def test_python_starts_while_the_page_is_on_its_way(browser, site_folder):
         context.close()
 
 
+MISSING = "The scripts of this page could not be loaded."
+
+
 def test_what_python_says_does_not_cover_that_the_page_s_script_is_missing(browser, site_folder):
     with host(site_folder) as hosted:
-        hosted.faults["shell.js"] = "missing"
-        context = browser.new_context()
+        hosted.faults["shell.js"] = "silent"
+        context = browser.new_context(service_workers="block")
         page = context.new_page()
-        page.goto(hosted.address)
+        page.goto(hosted.address, wait_until="commit")
         expect(page.locator("html")).to_have_attribute("data-runtime", "ready")
-        expect(page.locator(".runtime-status")).to_contain_text("The scripts of this page could not be loaded.")
+        hosted.is_gone = True
+        hosted.going_on.set()
+        expect(page.locator(".runtime-status")).to_contain_text(MISSING)
+        context.close()
+
+
+def test_nor_does_it_where_what_starts_python_comes_only_then(browser, site_folder):
+    with host(site_folder) as hosted:
+        hosted.faults |= {"shell.js": "missing", "boot.js": "silent"}
+        context = browser.new_context(service_workers="block")
+        page = context.new_page()
+        page.goto(hosted.address, wait_until="commit")
+        expect(page.locator(".runtime-status")).to_contain_text(MISSING)
+        hosted.going_on.set()
+        expect(page.locator("html")).to_have_attribute("data-runtime", "ready")
+        expect(page.locator(".runtime-status")).to_contain_text(MISSING)
         context.close()
