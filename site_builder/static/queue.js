@@ -43,7 +43,7 @@ export function ask(figure, whole = false) {
   if (asked !== figure && meet(figure, question)) return;
   waiting.set(figure, question);
   figure.dataset.status = "pending";
-  pump();
+  queueMicrotask(pump); // a text asks many figures, and the one a hand is on, asked last, comes first
 }
 
 /** Have Python answer what each of these changes to a figure's fields would ask, when it has nothing else to do. */

@@ -258,6 +258,13 @@ def test_a_logarithmic_track_spaces_the_track_and_not_the_value(new_page):
     assert track.evaluate("(input) => Number(input.value)") == pytest.approx(0.25)
 
 
+def test_a_text_is_asked_first_of_the_figure_it_is_typed_into_wherever_that_stands(new_page):
+    page = new_page()
+    figure(page, "map").locator("[name=text]").fill("abc")
+    expect(readout(page, "text", "letters")).to_have_text("abc")
+    assert [each["figure"] for each in asked(page)] == ["map", "letters"]
+
+
 def test_the_reader_s_text_is_shown_by_every_figure_until_it_is_given_back(new_page):
     page = new_page()
     page.locator("[data-action=reset-text]").click()
