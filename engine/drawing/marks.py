@@ -1,6 +1,7 @@
 """Marks: the drawn vocabulary that figures share. Sizes are CSS pixels; colour comes from classes and --h."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -60,8 +61,13 @@ def curve(points: Iterable[tuple[float, float]]) -> str:
 
 def comb(vector: np.ndarray, limit: float, x: float, half_width: float, pitch: float = 5.0) -> str:
     """A vector standing in a column: one bar a number, left of `x` where negative, right where positive."""
-    widths = (vector / (limit or 1.0) * half_width).tolist()
-    return "".join([f"M{x:g} {row * pitch:g}h{width:.3f}v{pitch - 1:g}H{x:g}z" for row, width in enumerate(widths)])
+    return _comb_form(len(vector), x, pitch) % tuple((vector / (limit or 1.0) * half_width).tolist())
+
+
+@lru_cache(maxsize=1024)
+def _comb_form(bars: int, x: float, pitch: float) -> str:
+    """A comb whose widths are still to be filled in: all at once, as a hundred combs are drawn for a long text."""
+    return "".join([f"M{x:g} {row * pitch:g}h%.3fv{pitch - 1:g}H{x:g}z" for row in range(bars)])
 
 
 def handle(name: str, value: float, low: float, high: float, label: str, *, axis: str = "x", step: float = 1,
