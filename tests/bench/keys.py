@@ -49,7 +49,7 @@ def built() -> Iterator[Path]:
 @contextmanager
 def live_page(browser: Browser, address: str) -> Iterator[Page]:
     """The page once Python runs in it, with the stopwatch."""
-    context = browser.new_context(viewport={"width": 1100, "height": 900}, reduced_motion="reduce")
+    context = browser.new_context(viewport={"width": 1100, "height": 900})
     context.set_default_timeout(PATIENCE)
     context.add_init_script(path=STOPWATCH)
     page = context.new_page()

@@ -131,3 +131,13 @@ def test_who_saves_data_fetches_recorded_answers_at_a_touch(browser, hosted, mod
         put(figure, *next(iter(changes(figure.place, model).items())))
         assert [path for path in hosted.asked if path.endswith(".json.gz")] == [
             path for path in hosted.asked if f"/{figure.place.name}-" in path]
+
+
+def test_a_wait_moves_the_dots_of_who_answers_only_once_it_is_felt(browser, site):
+    with visit(browser, site, reduced_motion="no-preference") as page:
+        delays = page.locator(f"#{PLACED[0].id}").evaluate("""(figure) => {
+          figure.dataset.status = "pending";
+          return figure.querySelector(".by").getAnimations({ subtree: true }).map(({ effect }) => effect.getTiming().delay);
+        }""")
+    assert delays
+    assert min(delays) >= 100  # milliseconds, in which most answers come
